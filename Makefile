@@ -1,0 +1,54 @@
+# Every target does its own set-up; a second run is quick.
+# Needed beforehand: Python 3.11 or newer and make.
+
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+GAMES ?= 100000
+
+# The newest Python that runs; `make PYTHON=/path/to/python` chooses another.
+PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+.PHONY: help setup test check bench soak lock pictures clean
+
+help:  ## show this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
+		do printf '  make %-9s %s\n' "$$name" "$$text"; done
+
+setup: $(READY)  ## install everything into .venv
+
+$(READY): pyproject.toml requirements/dev.txt
+	@test -n "$(PYTHON)" || { echo "Indigo needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
+	@echo "Setting up $(VENV) (once, about a minute)"
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+test: $(READY)  ## run all tests
+	@$(BIN)/pytest
+
+check: $(READY)  ## style, types and layers
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+bench: $(READY)  ## measure the speed, side by side in one run
+	@$(BIN)/python -m bench
+
+soak: $(READY)  ## the long tests: GAMES=100000 random games
+	@$(BIN)/python -m tests.soak --games $(GAMES)
+
+pictures: $(READY)  ## draw the pictures of the README and docs anew
+	@$(BIN)/python -m docs.pictures
+
+lock: $(READY)  ## pin the newest dependencies again, with hashes
+	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv
+	@$(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --no-header --no-annotate --output-file requirements/dev.txt requirements/dev.in
+
+clean:  ## remove everything that can be made again
+	@rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
