@@ -1,0 +1,54 @@
+"""The board game Indigo, by Reiner Knizia: exact rules, records and drawings. An unofficial fan project."""
+
+from indigo.rules.board import Cell, Place
+from indigo.rules.errors import IllegalMove, IndigoError
+from indigo.rules.events import (
+    Event,
+    GameEnded,
+    GemMoved,
+    GemsCrashed,
+    GemWon,
+    Outcome,
+    TileDrawn,
+    TilePlaced,
+    seen_by,
+)
+from indigo.rules.game import Game
+from indigo.rules.gems import Gem, Won
+from indigo.rules.match import Match
+from indigo.rules.move import LegalMoves, Move
+from indigo.rules.position import Position
+from indigo.rules.record import from_text, text
+from indigo.rules.setup import Colour, Options
+from indigo.rules.tiles import Kind, Tile
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Cell",
+    "Colour",
+    "Event",
+    "Game",
+    "GameEnded",
+    "Gem",
+    "GemMoved",
+    "GemWon",
+    "GemsCrashed",
+    "IllegalMove",
+    "IndigoError",
+    "Kind",
+    "LegalMoves",
+    "Match",
+    "Move",
+    "Options",
+    "Outcome",
+    "Place",
+    "Position",
+    "Tile",
+    "TileDrawn",
+    "TilePlaced",
+    "Won",
+    "from_text",
+    "seen_by",
+    "text",
+]

@@ -1,0 +1,1 @@
+"""The game as the rule book tells it, with the standard library alone."""

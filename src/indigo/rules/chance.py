@@ -1,0 +1,54 @@
+"""Where chance comes in: a secret seed, its shuffle, and the commitment that proves it (rules, section 8).
+
+The shuffle uses SHA-256 and nothing else, so it is the same on every platform and in every version of Python.
+"""
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from secrets import token_bytes
+from typing import TypeVar
+
+from indigo.rules.errors import BadSeed
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """Draw a fresh seed of 256 bits from the operating system."""
+    return token_bytes(SEED_BYTES)
+
+
+def check_seed(seed: bytes) -> bytes:
+    """Return the seed, or refuse what is none."""
+    if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+        raise BadSeed(f"a seed is {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
+    return seed
+
+
+def commitment(seed: bytes) -> str:
+    """Return what may be shown before the game: it fixes the seed without telling anything about it."""
+    return sha256(b"indigo commitment 1" + check_seed(seed)).hexdigest()
+
+
+def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
+    """Shuffle by Fisher and Yates, from the last place down, each choice drawn evenly from the seed's numbers."""
+    stream = _stream(check_seed(seed))
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = _below(last + 1, stream)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def _stream(seed: bytes) -> Iterator[int]:
+    """Yield bytes without end: SHA-256 of a label, the seed and a counter of four bytes, one block after another."""
+    for counter in range(2**32):
+        yield from sha256(b"indigo shuffle 1" + seed + counter.to_bytes(4, "big")).digest()
+
+
+def _below(bound: int, stream: Iterator[int]) -> int:
+    """Take the next byte that does not favour any number below the bound (at most 256)."""
+    fair = 256 - 256 % bound
+    return next(number for number in stream if number < fair) % bound

@@ -1,0 +1,148 @@
+"""What can go wrong, each with a code that never changes."""
+
+from typing import Any, ClassVar
+
+
+class IndigoError(ValueError):
+    """Anything Indigo refuses; `code` names the reason, `line` and `column` the place where it stands in a text."""
+
+    code: ClassVar[str] = "error"
+
+    def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.line = line
+        self.column = column
+
+    def at(self, line: int, column: int) -> "IndigoError":
+        """Say where in a text the error stands."""
+        self.line, self.column = line, column
+        return self
+
+    def __str__(self) -> str:
+        if self.line is None:
+            return self.message
+        return f"line {self.line}, column {self.column}: {self.message}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message,), {"line": self.line, "column": self.column}
+
+
+class IllegalMove(IndigoError):
+    """A move that the rules forbid here."""
+
+    code = "illegal_move"
+
+
+class OffBoard(IllegalMove):
+    """There is no such cell on the board."""
+
+    code = "off_board"
+
+
+class TreasureCell(IllegalMove):
+    """Treasure cells take no route tile."""
+
+    code = "treasure_cell"
+
+
+class OccupiedCell(IllegalMove):
+    """A route tile lies there already."""
+
+    code = "occupied_cell"
+
+
+class JoinsExits(IllegalMove):
+    """A tight curve may not join the two exits of an edge cell."""
+
+    code = "joins_exits"
+
+
+class UnknownTile(IllegalMove):
+    """There is no such tile: each kind has its own number of rotations."""
+
+    code = "unknown_tile"
+
+
+class TileNotInHand(IllegalMove):
+    """The player does not hold a tile of this kind."""
+
+    code = "tile_not_in_hand"
+
+
+class NotYourTurn(IllegalMove):
+    """It is another seat's turn."""
+
+    code = "not_your_turn"
+
+
+class GameOver(IllegalMove):
+    """The game has ended."""
+
+    code = "game_over"
+
+
+class GameNotOver(IndigoError):
+    """The next round starts only after this one has ended."""
+
+    code = "game_not_over"
+
+
+class NothingToTakeBack(IndigoError):
+    """No move has been made yet."""
+
+    code = "nothing_to_take_back"
+
+
+class UnknownOption(IndigoError):
+    """An option, or a value of one, that the game does not have."""
+
+    code = "unknown_option"
+
+
+class UnknownSeat(IndigoError):
+    """There is no such seat in this game."""
+
+    code = "unknown_seat"
+
+
+class BadSeed(IndigoError):
+    """A seed is 32 bytes."""
+
+    code = "bad_seed"
+
+
+class BadTiles(IndigoError):
+    """These are not the 54 tiles of the game."""
+
+    code = "bad_tiles"
+
+
+class BadName(IndigoError):
+    """A player's name is 1 to 24 visible characters."""
+
+    code = "bad_name"
+
+
+class BadNotation(IndigoError):
+    """A text that does not say what it should."""
+
+    code = "bad_notation"
+
+
+class UnknownVersion(BadNotation):
+    """A text of a version this program does not know."""
+
+    code = "unknown_version"
+
+
+class Contradiction(BadNotation):
+    """A text that says one thing here and another there."""
+
+    code = "contradiction"
+
+
+class CheckMismatch(BadNotation):
+    """A record that was cut or changed after it was written."""
+
+    code = "check_mismatch"

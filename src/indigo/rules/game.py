@@ -1,0 +1,155 @@
+"""A game: a position, the tiles still to come, and the moves that led here (rules, sections 2 and 5)."""
+
+from collections.abc import Sequence
+
+from indigo.rules import chance
+from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn
+from indigo.rules.events import Event, GemEvent, Outcome
+from indigo.rules.gems import Won
+from indigo.rules.move import LegalMoves, Move
+from indigo.rules.position import Position
+from indigo.rules.setup import COLOURS, Options
+from indigo.rules.tiles import BAG, Kind
+
+_BAG = tuple(kind for kind, count in BAG.items() for _ in range(count))
+_SORTED_BAG = sorted(_BAG)
+
+NAME_LENGTH = 24
+
+
+def check_name(name: str) -> str:
+    """Return the name, or refuse what is none."""
+    if not (1 <= len(name) <= NAME_LENGTH and name.isprintable() and name == " ".join(name.split())):
+        raise BadName(f"a name is 1 to {NAME_LENGTH} visible characters with single spaces, not {name!r}")
+    return name
+
+
+class Game:
+    """One game, from the shuffle to the last gem; it knows everything, so show people a `view` of it."""
+
+    def __init__(
+        self,
+        options: Options | None = None,
+        *,
+        seed: bytes | None = None,
+        tiles: Sequence[Kind] | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        """Shuffle by a seed (a fresh one if none is given), or take the tiles in an order already fixed."""
+        self.options = options or Options()
+        self.names = _checked_names(names, self.options)
+        if tiles is None:
+            self.seed: bytes | None = chance.new_seed() if seed is None else chance.check_seed(seed)
+            self.tiles = chance.shuffled(_BAG, self.seed)
+        else:
+            if seed is not None:
+                raise BadTiles("give a seed or an order of tiles, not both")
+            self.seed = None
+            self.tiles = _checked_tiles(tiles)
+        self._positions = [_dealt(self.options, self.tiles)]
+        self._moves: list[Move] = []
+
+    @property
+    def commitment(self) -> str | None:
+        """What may be shown at the start, and proves at the end that the seed was not changed; None without a seed."""
+        return None if self.seed is None else chance.commitment(self.seed)
+
+    @property
+    def position(self) -> Position:
+        """Everything that lies on the table, all hands open."""
+        return self._positions[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(self._moves)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None once the game is over."""
+        return self.position.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.is_over
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """All moves of the seat whose turn it is."""
+        return self.position.legal_moves
+
+    def view(self, seat: int | None) -> Position:
+        """Return exactly what a seat, or a spectator (None), may know."""
+        return self.position.seen_by(seat)
+
+    def outcome(self) -> Outcome | None:
+        """Return who won and why; None while the game goes on."""
+        return self.position.outcome()
+
+    def consequences(self, move: Move) -> list[GemEvent]:
+        """Return what a move would do to the gems, without doing it; it tells nothing about the draw."""
+        return self.position.consequences(move)
+
+    def push(self, move: Move, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Make a move and return all that happens; a seat, if given, has to be the one on turn."""
+        position = self._positions[-1]
+        if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
+            raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
+        stack = position.stack
+        after, events = position.play(move, self.tiles[-stack] if stack else None)
+        self._positions.append(after)
+        self._moves.append(move)
+        return events
+
+    def pop(self) -> Move:
+        """Take back the last move, and return it."""
+        if not self._moves:
+            raise NothingToTakeBack("no move to take back: this is the start of the game")
+        self._positions.pop()
+        return self._moves.pop()
+
+    def positions(self) -> tuple[Position, ...]:
+        """Return the position at the start and after each move."""
+        return tuple(self._positions)
+
+    def copy(self) -> "Game":
+        """Return a second game that goes its own way from here."""
+        twin = object.__new__(Game)
+        twin.options, twin.names, twin.seed, twin.tiles = self.options, self.names, self.seed, self.tiles
+        twin._positions, twin._moves = list(self._positions), list(self._moves)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and all(
+            getattr(self, part) == getattr(other, part) for part in ("options", "names", "seed", "tiles", "moves")
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"{COLOURS[self.turn or 0]} to move"
+        return f"<Game of {self.options.players}, {len(self._moves)} moves, {state}>"
+
+
+def _dealt(options: Options, tiles: Sequence[Kind]) -> Position:
+    """Deal one tile to each seat in turn, the starting seat first; twice with two tiles in hand."""
+    dealt = tiles[: options.players * options.hand_size]
+    hands = tuple(tuple(dealt[(seat - options.first) % options.players :: options.players]) for seat in options.seats)
+    return Position(options, hands, won=(Won(),) * options.players)
+
+
+def _checked_tiles(tiles: Sequence[Kind]) -> tuple[Kind, ...]:
+    try:
+        kinds = tuple(Kind(kind) for kind in tiles)
+    except ValueError as error:
+        raise BadTiles(f"not a kind of tile: {error}") from None
+    if sorted(kinds) != _SORTED_BAG:
+        raise BadTiles("an order of tiles names each of the 54 tiles once: 14 W, 6 S, 14 B, 14 X and 6 T")
+    return kinds
+
+
+def _checked_names(names: Sequence[str], options: Options) -> tuple[str, ...]:
+    if names and len(names) != options.players:
+        raise BadName(f"{len(names)} names for {options.players} players: name all of them or none")
+    return tuple(check_name(name) for name in names)

@@ -1,0 +1,225 @@
+"""A position: what lies on the table, and what a turn does to it (rules, sections 4 to 6).
+
+A position never changes; a turn makes a new one. What a person may not know can be left out of it: such a
+position is a *view*. Other hands have only a size in it, and the stack only a number of tiles.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from indigo.rules.board import (
+    CENTRE,
+    CORNERS,
+    EXITS,
+    FREE_CELLS,
+    NEIGHBOURS,
+    SIDES,
+    U_TURNS,
+    Cell,
+    Place,
+    opposite,
+)
+from indigo.rules.errors import GameOver, JoinsExits, OccupiedCell, OffBoard, TileNotInHand, TreasureCell, UnknownTile
+from indigo.rules.events import (
+    Event,
+    GameEnded,
+    GemEvent,
+    GemMoved,
+    GemsCrashed,
+    GemWon,
+    Outcome,
+    TileDrawn,
+    TilePlaced,
+)
+from indigo.rules.gems import CENTRE_GEMS, Gem, Won
+from indigo.rules.move import ALLOWED, LegalMoves, Move
+from indigo.rules.setup import Options
+from indigo.rules.tiles import JOINS, TILE_COUNT, TILES, Kind, Tile
+
+Hand = tuple[Kind | None, ...]
+
+_TILES = {tile: tile for tile in TILES}
+_PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in NEIGHBOURS}
+
+# For each free cell and side of it, where a gem against that side stands.
+_AGAINST = {cell: {place.side: across for place in _PLACES[cell] if (across := place.across)} for cell in FREE_CELLS}
+
+
+def _gems_at_start() -> dict[Place, Gem]:
+    return {Place(corner, arrow): Gem.AMBER for corner, arrow in CORNERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies on the table, in the order it was laid; None stands for what is hidden."""
+
+    options: Options
+    hands: tuple[Hand, ...]
+    won: tuple[Won | None, ...]
+    tiles: Mapping[Cell, Tile] = field(default_factory=dict)
+    gems: Mapping[Place, Gem] = field(default_factory=_gems_at_start)
+    centre: int = len(CENTRE_GEMS)  # how many gems are left in the centre
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no gem is left on the board."""
+        return not self.gems and not self.centre
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None once the game is over."""
+        return None if self.is_over else (self.options.first + len(self.tiles)) % self.options.players
+
+    @property
+    def stack(self) -> int:
+        """How many tiles are left to draw."""
+        return TILE_COUNT - len(self.tiles) - sum(map(len, self.hands))
+
+    @property
+    def centre_gems(self) -> tuple[Gem, ...]:
+        """The gems left in the centre, the next to leave first."""
+        return CENTRE_GEMS[len(CENTRE_GEMS) - self.centre :]
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The moves of the seat whose turn it is: none when the game is over or its hand is hidden."""
+        turn = self.turn
+        return LegalMoves(self.tiles, ()) if turn is None else self.moves_of(turn)
+
+    def moves_of(self, seat: int) -> LegalMoves:
+        """Return the moves a seat's hand would have now, on turn or not."""
+        hand = self.hands[self.options.check_seat(seat)]
+        return LegalMoves(self.tiles, [kind for kind in hand if kind is not None])
+
+    def outcome(self) -> Outcome | None:
+        """Return who won and why; None while the game goes on."""
+        if not self.is_over:
+            return None
+        won = [won for won in self.won if won is not None]
+        return Outcome.of((each.points for each in won), (each.gems for each in won))
+
+    def seen_by(self, seat: int | None) -> "Position":
+        """Leave out what a seat, or a spectator (None), may not know: the view of that person."""
+        if seat is not None:
+            self.options.check_seat(seat)
+        screens_up = not (self.options.open_scores or self.is_over)
+        return replace(
+            self,
+            hands=tuple(hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands)),
+            won=tuple(None if screens_up and other != seat else won for other, won in enumerate(self.won)),
+        )
+
+    def check(self, move: Move) -> Move:
+        """Refuse a move that the board forbids, whoever makes it."""
+        cell, tile = move
+        if cell not in NEIGHBOURS:
+            raise OffBoard(f"there is no cell {tuple(cell)} on the board")
+        if cell.is_treasure:
+            raise TreasureCell(f"{cell} is a treasure cell: route tiles go on the other 54")
+        if cell in self.tiles:
+            raise OccupiedCell(f"a tile lies on {cell} already")
+        if tile not in _TILES or type(tile.rotation) is not int:
+            raise UnknownTile(f"there is no tile {tuple(tile)}")
+        if move not in ALLOWED[tile.kind][cell]:
+            raise JoinsExits(f"{move} would join the two exits of {cell} by one curve")
+        return move
+
+    def play(self, move: Move, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
+        """Make the turn of the seat whose turn it is: place, move the gems, draw. The draw may stay hidden."""
+        seat = self.turn
+        if seat is None:
+            raise GameOver("the game is over: no more moves")
+        hand = self.hands[seat]
+        shown = move.tile.kind if move.tile.kind in hand else None
+        if shown not in hand:
+            raise TileNotInHand(f"no {move.tile.kind} tile in hand, but {', '.join(filter(None, hand)) or 'none'}")
+
+        gem_events = self.consequences(move)
+        events: list[Event] = [TilePlaced(seat, move), *gem_events]
+        gems, won, centre = self._after(gem_events)
+
+        at = hand.index(shown)
+        hand = hand[:at] + hand[at + 1 :]
+        if self.stack:
+            hand = (*hand, draw)
+            events.append(TileDrawn(seat, draw))
+        hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+
+        after = Position(self.options, hands, won, {**self.tiles, move.cell: move.tile}, gems, centre)
+        if outcome := after.outcome():
+            events.append(GameEnded(outcome))
+        return after, tuple(events)
+
+    def consequences(self, move: Move) -> list[GemEvent]:
+        """Return what laying this tile would do to the gems, whoever lays it."""
+        self.check(move)
+        against = self._gems_against(move.cell)
+        events: list[GemEvent] = []
+        met: set[int] = set()
+        for side, gem in against.items():
+            if side in met:
+                continue
+            way, crashed_into = self._follow(move, side, against)
+            if crashed_into is not None:
+                met.add(crashed_into)
+                events.append(GemsCrashed((gem, against[crashed_into]), way))
+                continue
+            events.append(GemMoved(gem, way))
+            if gate := EXITS.get(way[-1]):
+                events.append(GemWon(gem, gate, self.options.owners[gate - 1]))
+        return events
+
+    def _gems_against(self, cell: Cell) -> dict[int, Gem]:
+        """Find the gems that stand against the sides of a free cell, on routes or on arrows."""
+        against = {}
+        for side, place in _AGAINST[cell].items():
+            if place in self.gems:
+                against[side] = self.gems[place]
+            elif place.cell == CENTRE:
+                against[side] = self.centre_gems[0]
+        return against
+
+    def _follow(self, move: Move, side: int, against: Mapping[int, Gem]) -> tuple[tuple[Place, ...], int | None]:
+        """Follow the route from a side of the new tile to its end, or to the side where another gem comes in."""
+        way = [_AGAINST[move.cell][side]]
+        cell, tile, enter = move.cell, move.tile, side
+        while True:
+            leave = U_TURNS[cell][enter] if cell in CORNERS else JOINS[tile][enter]
+            way.append(_PLACES[cell][leave])
+            if cell == move.cell and leave in against:
+                return tuple(way), leave
+            beyond = NEIGHBOURS[cell][leave]
+            if beyond is None:
+                return tuple(way), None
+            if beyond == move.cell:
+                tile = move.tile
+            elif beyond in self.tiles:
+                tile = self.tiles[beyond]
+            elif beyond not in CORNERS:
+                return tuple(way), None
+            cell, enter = beyond, opposite(leave)
+
+    def _after(self, events: list[GemEvent]) -> tuple[Mapping[Place, Gem], tuple[Won | None, ...], int]:
+        """Return the gems on the board, the gems won, and the centre, as they are after these events."""
+        if not events:
+            return self.gems, self.won, self.centre
+        gems, won, centre = dict(self.gems), list(self.won), self.centre
+        for event in events:
+            match event:
+                case GemWon(gem, _, owners):
+                    for owner in owners:
+                        hoard = won[owner]
+                        won[owner] = None if hoard is None else hoard.add(gem)
+                    continue
+                case GemMoved(gem, way):
+                    left = [way[0]]
+                    if way[-1] not in EXITS:
+                        gems[way[-1]] = gem
+                case GemsCrashed(_, way):
+                    left = [way[0], _AGAINST[way[-1].cell][way[-1].side]]
+            for place in left:
+                if place.cell == CENTRE:
+                    centre -= 1
+                else:
+                    del gems[place]
+        return gems, tuple(won), centre

@@ -1,0 +1,75 @@
+"""How a game is set up: the options, the colours, who owns which gate (rules, section 2)."""
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+
+from indigo.rules.errors import UnknownOption, UnknownSeat
+
+
+class Colour(StrEnum):
+    """The colours of the seats, in seat order."""
+
+    RED = "red"
+    TURQUOISE = "turquoise"
+    WHITE = "white"
+    PURPLE = "purple"
+
+
+COLOURS = tuple(Colour)
+
+# Seats that own the gates 1 to 6, by number of players; the first of two takes the gem itself.
+_R, _T, _W, _P = range(4)
+_TWO = ((_R,), (_T,), (_R,), (_T,), (_R,), (_T,))
+_THREE_SHARED = ((_R,), (_R, _T), (_W,), (_W, _R), (_T,), (_T, _W))
+_THREE_OWN = ((_R,), (_T,), (_W,), (_R,), (_T,), (_W,))
+_FOUR = ((_R, _T), (_T, _W), (_R, _P), (_P, _T), (_W, _R), (_W, _P))
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the players agree on before the game."""
+
+    players: int = 2
+    own_gates: bool = False  # three players only: every gate has one owner
+    hand_size: int = 1
+    first: int = 0  # the seat that starts
+    open_scores: bool = False  # won gems lie open, not behind the screens
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if type(value) is not field.type:
+                raise UnknownOption(f"{field.name} must be of type {field.type.__name__}, not {value!r}")  # type: ignore[union-attr]
+        if self.players not in (2, 3, 4):
+            raise UnknownOption(f"Indigo is for 2, 3 or 4 players, not {self.players}")
+        if self.own_gates and self.players != 3:
+            raise UnknownOption("only three players choose between own and shared gates")
+        if self.hand_size not in (1, 2):
+            raise UnknownOption(f"a hand holds 1 or 2 tiles, not {self.hand_size}")
+        if self.first not in self.seats:
+            raise UnknownOption(f"seat {self.first} cannot start: the seats are 0 to {self.players - 1}")
+
+    @property
+    def seats(self) -> range:
+        """The seats, clockwise."""
+        return range(self.players)
+
+    @property
+    def owners(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that own each gate, gate 1 first."""
+        if self.players == 2:
+            return _TWO
+        if self.players == 4:
+            return _FOUR
+        return _THREE_OWN if self.own_gates else _THREE_SHARED
+
+    def gates_of(self, seat: int) -> tuple[int, ...]:
+        """Return the gates that a seat owns, alone or with another."""
+        self.check_seat(seat)
+        return tuple(gate for gate, owners in enumerate(self.owners, start=1) if seat in owners)
+
+    def check_seat(self, seat: int) -> int:
+        """Return the seat, or refuse what is none."""
+        if type(seat) is not int or seat not in self.seats:
+            raise UnknownSeat(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
+        return seat
