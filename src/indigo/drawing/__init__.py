@@ -1,0 +1,1 @@
+"""Positions drawn as SVG, or as text for a terminal."""

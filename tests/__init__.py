@@ -1,0 +1,1 @@
+"""What Indigo promises, as tests."""

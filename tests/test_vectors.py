@@ -1,0 +1,30 @@
+"""Whole games made by a separate implementation of the rules come out the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from indigo.cli import main
+
+VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
+
+
+def test_all_vectors_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(VECTORS)]) == 0
+    assert capsys.readouterr().out == "80 games, 4113 moves agree\n"
+
+
+@pytest.mark.parametrize("part", ["points", "gems_won", "on_routes", "ambers_waiting", "centre"])
+def test_a_difference_is_shown(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = VECTORS.read_text().splitlines()[:3]
+    game = json.loads(lines[1])
+    game["moves"][30]["after"][part] = [[0, 1, 2, "amber"]] if part == "on_routes" else [7, 7]
+    lines[1] = json.dumps(game)
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text("\n".join(lines))
+    assert main(["verify", str(changed)]) == 1
+    message = capsys.readouterr().err
+    assert "line 2" in message
+    assert f"move 31: the file says {part} is" in message
+    assert "[contradiction]" in message
