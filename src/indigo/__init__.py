@@ -52,3 +52,15 @@ __all__ = [
     "seen_by",
     "text",
 ]
+
+
+def _repr_svg_(shown: Game | Position | Tile) -> str:
+    """Draw a game, a position or a tile in a notebook."""
+    from indigo.drawing import svg  # only when something is drawn
+
+    return svg(shown)
+
+
+# The rules know no drawing, so what shows them in a notebook is joined to them here.
+for _shown in (Game, Position, Tile):
+    _shown._repr_svg_ = _repr_svg_  # type: ignore[attr-defined]

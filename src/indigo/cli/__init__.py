@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 
 import indigo
-from indigo.cli import verify
+from indigo.cli import draw, verify
 from indigo.rules.errors import IndigoError
 
 
@@ -16,7 +16,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (verify,):
+    for module in (draw, verify):
         module.add_to(verbs)
     arguments = parser.parse_args(argv)
     try:

@@ -1,6 +1,8 @@
-"""Reading the files that a person names."""
+"""Reading and writing the files that a person names."""
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 from indigo.rules.errors import BadNotation, IndigoError
@@ -20,3 +22,29 @@ def read_text(name: str) -> str:
         raise BadNotation(f"{name} is not a text in UTF-8") from None
     except OSError as error:
         raise UnreadableFile(f"{name}: {error.strerror}") from None
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a text file, or standard output for the name `-`; the file appears whole or not at all."""
+    if name == "-":
+        sys.stdout.write(text)
+        return
+    target = Path(name)
+    try:
+        handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            Path(beside).chmod(0o666 & ~_umask())
+            Path(beside).replace(target)
+        except BaseException:
+            Path(beside).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UnreadableFile(f"{name}: {error.strerror}") from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,63 @@
+"""Writing SVG: elements and gradients."""
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from indigo.drawing.geometry import Point, number
+
+
+def element(name: str, *content: str, **attributes: str | float) -> str:
+    """Write an element; `stroke_width` becomes `stroke-width`, and numbers are kept short."""
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for key, value in attributes.items()
+    )
+    inside = "".join(content)
+    return f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def group(*content: str, **attributes: str | float) -> str:
+    """Write a group of elements; nothing for an empty one."""
+    return element("g", *content, **attributes) if any(content) else ""
+
+
+def shape(path: str, **attributes: str | float) -> str:
+    """Write a path."""
+    return element("path", d=path, **attributes)
+
+
+def words(text: str, at: Point, **attributes: str | float) -> str:
+    """Write a text at a point."""
+    return element("text", escape(text), x=at.x, y=at.y, **attributes)
+
+
+def moved(at: Point, scale: float = 1) -> str:
+    """Write the transform that brings a drawing from the origin to a point."""
+    return f"translate({at})" + (f" scale({number(scale)})" if scale != 1 else "")
+
+
+def linear(name: str, colours: Iterable[str], x: float = 0.35, y: float = 1) -> str:
+    """Define a gradient from the upper left down."""
+    return element("linearGradient", *_stops(colours), id=name, x1=0, y1=0, x2=x, y2=y)
+
+
+def radial(name: str, colours: Iterable[str], **attributes: str | float) -> str:
+    """Define a gradient from the middle out."""
+    return element("radialGradient", *_stops(colours), id=name, **attributes)
+
+
+def glow(name: str, colour: str) -> str:
+    """Define a gradient from a colour in the middle to nothing."""
+    stops = ((0.3, 0.75), (0.65, 0.28), (1, 0))
+    return element(
+        "radialGradient",
+        *(element("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, opacity in stops),
+        id=name,
+    )
+
+
+def _stops(colours: Iterable[str]) -> list[str]:
+    colours = list(colours)
+    return [
+        element("stop", offset=at / max(1, len(colours) - 1), stop_color=colour) for at, colour in enumerate(colours)
+    ]

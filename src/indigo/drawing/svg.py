@@ -1,0 +1,215 @@
+"""A position as one self-contained SVG picture, crisp at any size."""
+
+from collections.abc import Iterable, Sequence
+
+from indigo.drawing import pieces
+from indigo.drawing.geometry import (
+    Point,
+    centre,
+    corner_outline,
+    frame,
+    gate_angle,
+    gate_outline,
+    hexagon,
+    polar,
+    polygon,
+    stand,
+)
+from indigo.drawing.markup import element, group, moved, shape, words
+from indigo.drawing.pieces import arrowhead, paint, use
+from indigo.drawing.seats import cards
+from indigo.drawing.themes import Theme, theme_named
+from indigo.drawing.trails import endings, ghost_tile, ways
+from indigo.rules.board import CENTRE, CORNERS, EXITS, FREE_CELLS, GATES
+from indigo.rules.events import Event
+from indigo.rules.game import Game
+from indigo.rules.gems import Gem
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+from indigo.rules.setup import COLOURS
+from indigo.rules.tiles import TILES, Tile
+
+BOARD = (-9.2, -8.4, 18.4, 16.8)
+TILE = (-1.05, -1.1, 2.1, 2.25)
+TABLE = (-11.2, -8.7, 22.4, 17.4)
+FONT = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
+
+
+def svg(
+    shown: Game | Position | Tile,
+    *,
+    theme: str = "dark",
+    last: Move | None = None,
+    ghost: Move | None = None,
+    trails: Iterable[Event] = (),
+    seats: bool = True,
+    names: Sequence[str] = (),
+    coordinates: bool = False,
+    background: bool = True,
+) -> str:
+    """Draw a game, a view of one or a tile.
+
+    `last` marks the last move (a game knows its own), `ghost` lays a tile on trial and shows what it would cause, `trails` draws the ways
+    of gems as a turn told them, `seats` adds the players with their hands and what they have won.
+    """
+    colours = theme_named(theme)
+    if isinstance(shown, Tile):
+        return _picture(
+            colours,
+            (-1.05, -1.1, 2.1, 2.25),
+            pieces.tile(colours, shown),
+            use(colours, f"tile-{shown}", Point(0, 0)),
+            f"Tile {shown}",
+        )
+    if isinstance(shown, Game):
+        names = names or shown.names
+        last = last or (shown.moves[-1] if shown.moves and not ghost else None)
+        shown = shown.position
+    box = TABLE if seats else BOARD
+    told = [*trails, *(shown.consequences(ghost) if ghost else ())]
+    layers = [
+        _table(colours, box) if background else "",
+        _frame(colours, shown),
+        _cells(colours, shown),
+        _coordinates(colours, shown, ghost) if coordinates else "",
+        _mark(colours, last),
+        ghost_tile(colours, ghost) if ghost else "",
+        ways(colours, told),
+        _gems(colours, shown),
+        endings(colours, told),
+        cards(colours, shown, names, box) if seats else "",
+    ]
+    return _picture(colours, box, _definitions(colours, shown, ghost), "".join(layers), _told(shown))
+
+
+def _picture(theme: Theme, box: tuple[float, float, float, float], definitions: str, drawn: str, title: str) -> str:
+    return element(
+        "svg",
+        element("title", title),
+        element("defs", pieces.gradients(theme), definitions),
+        drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=" ".join(map(str, box)),
+        width=box[2] * 50,
+        height=box[3] * 50,
+        role="img",
+        font_family=FONT,
+        style="max-width:100%;height:auto",
+    )
+
+
+def _told(position: Position) -> str:
+    turn = "the game is over" if position.turn is None else f"{COLOURS[position.turn]} to move"
+    return f"Indigo, {position.options.players} players, {len(position.tiles)} tiles laid, {turn}"
+
+
+def _definitions(theme: Theme, position: Position, ghost: Move | None) -> str:
+    used = set(position.tiles.values()) | ({ghost.tile} if ghost else set())
+    used |= {Tile(kind, 0) for hand in position.hands for kind in hand if kind}
+    return "".join(
+        [
+            pieces.well(theme),
+            pieces.corner(theme),
+            pieces.core(theme),
+            pieces.back(theme),
+            *(pieces.tile(theme, tile) for tile in TILES if tile in used),
+            *(pieces.gem(theme, gem) for gem in Gem),
+            *(pieces.chip(theme, COLOURS[seat]) for seat in position.options.seats),
+        ]
+    )
+
+
+def _table(theme: Theme, box: tuple[float, float, float, float]) -> str:
+    x, y, width, height = box
+    return element("rect", x=x, y=y, width=width, height=height, rx=0.5, fill=paint(theme, "table"))
+
+
+def _frame(theme: Theme, position: Position) -> str:
+    """Draw the plate that the cells lie on, and around it the gates with their owners' chips."""
+    outline = polygon(frame())
+    gates = "".join(_gate(theme, gate, position.options.owners[gate - 1]) for gate in GATES)
+    caps = "".join(
+        shape(polygon(corner_outline(cell)), fill=paint(theme, "cap"), stroke=theme.brass[1], stroke_width=0.05)
+        for cell in CORNERS
+    )
+    return group(
+        shape(
+            outline, fill="#000", opacity=theme.shadow, transform=moved(Point(0, 0.22)), stroke="#000", stroke_width=0.3
+        ),
+        shape(outline, fill=paint(theme, "plate"), stroke=theme.brass_edge, stroke_width=0.12, stroke_linejoin="round"),
+        caps,
+        gates,
+        shape(outline, fill="none", stroke=theme.brass[0], stroke_width=0.05, stroke_linejoin="round"),
+    )
+
+
+def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
+    """Draw a gate of brass: six arrowheads, its number, and two chips for its one or two owners."""
+    angle = gate_angle(gate)
+    out, along = polar(angle), polar(angle + 90)
+    middle = polar(angle, 7.52)
+    outline = polygon(gate_outline(gate))
+    heads = [
+        polygon(centre(place.cell).plus(point) for point in arrowhead(place.side))
+        for place, behind in EXITS.items()
+        if behind == gate
+    ]
+    chips = ((owners[0], -1), (owners[-1], 1))
+    return group(
+        shape(outline, fill=paint(theme, "brass"), stroke=theme.brass_edge, stroke_width=0.03),
+        shape("".join(heads), fill=theme.engraving, opacity=0.85),
+        words(
+            str(gate),
+            middle.plus(out, 0.02).plus(Point(0, 0.16)),
+            fill=theme.engraving,
+            font_size=0.46,
+            font_weight=700,
+            text_anchor="middle",
+        ),
+        *(use(theme, f"chip-{COLOURS[seat]}", middle.plus(along, turn * 0.866 * 2)) for seat, turn in chips),
+    )
+
+
+def _cells(theme: Theme, position: Position) -> str:
+    drawn = []
+    for cell in FREE_CELLS:
+        laid = position.tiles.get(cell)
+        drawn.append(use(theme, f"tile-{laid}" if laid else "well", centre(cell)))
+    for cell, arrow in CORNERS.items():
+        turned = f"{moved(centre(cell))} rotate({60 * (arrow - 2)})"
+        drawn.append(element("use", href=f"#{theme.name}-corner", transform=turned))
+    return group(*drawn, use(theme, "core", centre(CENTRE)))
+
+
+def _coordinates(theme: Theme, position: Position, ghost: Move | None) -> str:
+    """Write the names of the free cells."""
+    taken = {*position.tiles, ghost.cell} if ghost else position.tiles
+    return group(
+        *(words(str(cell), centre(cell).plus(Point(0, 0.14))) for cell in FREE_CELLS if cell not in taken),
+        fill=theme.faint,
+        font_size=0.4,
+        text_anchor="middle",
+    )
+
+
+def _mark(theme: Theme, last: Move | None) -> str:
+    if not last:
+        return ""
+    outline = polygon(hexagon(0.95, centre(last.cell)))
+    return group(
+        shape(outline, stroke=theme.mark, stroke_width=0.2, opacity=0.35),
+        shape(outline, stroke=theme.mark, stroke_width=0.09),
+        fill="none",
+        stroke_linejoin="round",
+    )
+
+
+def _gems(theme: Theme, position: Position) -> str:
+    on_board = [use(theme, f"gem-{gem}", stand(place)) for place, gem in position.gems.items()]
+    # In the centre, the emeralds lie in a ring around the sapphire.
+    ring = [centre(CENTRE).plus(polar(-90 + 72 * n, 0.36)) for n in range(position.centre - 1)]
+    in_centre = [
+        use(theme, f"gem-{gem}", at, 0.72)
+        for gem, at in zip(position.centre_gems, [*ring, centre(CENTRE)], strict=False)
+    ]
+    return group(*on_board, *in_centre)

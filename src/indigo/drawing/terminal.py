@@ -1,0 +1,186 @@
+"""A position as text for a terminal: routes in Braille dots, gems and owners as letters, in colour where it can be."""
+
+from collections.abc import Iterable, Sequence
+
+from indigo.drawing.geometry import APOTHEM, Curve, Point, centre, gate_angle, polar, route, stand, toward, u_turn
+from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, GATES, Cell
+from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon
+from indigo.rules.game import Game
+from indigo.rules.gems import Gem, Won
+from indigo.rules.move import Move
+from indigo.rules.position import Hand, Position
+from indigo.rules.setup import COLOURS, Colour
+from indigo.rules.tiles import Tile
+
+# A cell is eight characters wide; a character holds two by four dots, about as far apart down as across.
+CELL_WIDTH = 8
+_DOTS = CELL_WIDTH * 2 / (2 * APOTHEM)  # dots for a cell's side
+_COLUMNS, _LINES = 9 * CELL_WIDTH + 8, 37
+_BRAILLE = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+
+_ROUTE, _LAST, _TREASURE, _NAME, _BRASS = "38;5;147", "1;38;5;221", "38;5;75", "38;5;61", "38;5;179"
+_PLAYERS = {
+    Colour.RED: "1;38;5;203",
+    Colour.TURQUOISE: "1;38;5;44",
+    Colour.WHITE: "1;38;5;255",
+    Colour.PURPLE: "1;38;5;141",
+}
+_GEMS = {Gem.AMBER: "1;30;48;5;214", Gem.EMERALD: "1;30;48;5;42", Gem.SAPPHIRE: "1;97;48;5;27"}
+
+
+def terminal(
+    shown: Game | Position,
+    *,
+    colour: bool = False,
+    last: Move | None = None,
+    ghost: Move | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """Draw a game or a view of one as lines of text, 80 columns wide, and say what a tile on trial would cause."""
+    if isinstance(shown, Game):
+        names = names or shown.names
+        shown = shown.position
+    canvas = _Canvas()
+    marked = ghost or last
+    tiles = {**shown.tiles, ghost.cell: ghost.tile} if ghost else shown.tiles
+    for cell in CELLS:
+        _draw_cell(canvas, cell, tiles.get(cell), _LAST if marked and marked.cell == cell else _ROUTE)
+    _draw_centre(canvas, shown.centre_gems)
+    for place, gem in shown.gems.items():
+        canvas.write(stand(place), gem[0].upper(), _GEMS[gem])
+    for gate in GATES:
+        _draw_gate(canvas, gate, shown.options.owners[gate - 1])
+    lines = [
+        *canvas.lines(colour),
+        "",
+        *(_seat(shown, seat, names, colour) for seat in shown.options.seats),
+        f"    {shown.stack} tiles left to draw",
+        *(f"  {ghost}: {line}" for line in (_told(shown.consequences(ghost)) if ghost else ())),
+    ]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+class _Canvas:
+    """Characters that are either a written one or a pattern of dots."""
+
+    def __init__(self) -> None:
+        self.dots: dict[tuple[int, int], int] = {}
+        self.written: dict[tuple[int, int], str] = {}
+        self.colours: dict[tuple[int, int], str] = {}
+
+    def draw(self, curves: Iterable[Curve], colour: str) -> None:
+        """Draw a line of dots."""
+        for curve in curves:
+            for step in range(41):
+                x, y = self._dot(curve.at(step / 40))
+                key = y // 4, x // 2
+                self.dots[key] = self.dots.get(key, 0) | _BRAILLE[y % 4][x % 2]
+                self.colours[key] = colour
+
+    def write(self, at: Point, text: str, colour: str) -> None:
+        """Write a text about a point."""
+        x, y = self._dot(at)
+        first = x // 2 - (len(text) - 1) // 2
+        for column, character in enumerate(text, start=first):
+            self.written[y // 4, column] = character
+            self.colours[y // 4, column] = colour
+
+    def _dot(self, at: Point) -> tuple[int, int]:
+        return round(at.x * _DOTS - 0.5) + _COLUMNS, round(at.y * _DOTS - 0.5) + _LINES * 2
+
+    def lines(self, colour: bool) -> list[str]:
+        """Return the lines, each without spaces at its end."""
+        return [self._line(line, colour).rstrip() for line in range(_LINES)]
+
+    def _line(self, line: int, colour: bool) -> str:
+        characters = []
+        for key in ((line, column) for column in range(_COLUMNS)):
+            character = self.written.get(key) or (chr(0x2800 + self.dots[key]) if key in self.dots else " ")
+            characters.append(_painted(character, self.colours[key]) if colour and key in self.colours else character)
+        return "".join(characters)
+
+
+def _painted(text: str, colour: str) -> str:
+    return f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def _draw_cell(canvas: _Canvas, cell: Cell, tile: Tile | None, colour: str) -> None:
+    middle = centre(cell)
+    if cell in CORNERS:
+        arrow = CORNERS[cell]
+        turn = u_turn((arrow - 1) % 6, (arrow + 1) % 6)
+        canvas.draw((curve.moved(middle) for curve in (*turn, _spoke(arrow, 0.16))), _TREASURE)
+    elif cell == CENTRE:
+        canvas.draw((_spoke(side, 0.55).moved(middle) for side in range(6)), _TREASURE)
+    elif tile:
+        canvas.draw((route(a, b).moved(middle) for a, b in tile.pairs), colour)
+    else:
+        canvas.write(middle, str(cell), _NAME)
+
+
+def _draw_centre(canvas: _Canvas, gems: tuple[Gem, ...]) -> None:
+    """Write the sapphire in the centre's middle, and below it the number of emeralds before it."""
+    if gems:
+        canvas.write(centre(CENTRE), "S", _GEMS[Gem.SAPPHIRE])
+    if gems[1:]:
+        canvas.write(centre(CENTRE).plus(Point(0, 0.38)), f"{len(gems) - 1}E", _GEMS[Gem.EMERALD])
+
+
+def _spoke(side: int, start: float) -> Curve:
+    near, far = toward(side, start), toward(side, APOTHEM)
+    return Curve(near, near, far, far)
+
+
+def _draw_gate(canvas: _Canvas, gate: int, owners: tuple[int, ...]) -> None:
+    at = polar(gate_angle(gate), 7.45 if gate in (1, 4) else 8.3)
+    canvas.write(at.plus(Point(-0.45, 0)), f"{gate}:", _BRASS)
+    for n, owner in enumerate(owners):
+        canvas.write(at.plus(Point(0.1 + 0.44 * n, 0)), COLOURS[owner][0].upper(), _PLAYERS[COLOURS[owner]])
+
+
+def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> str:
+    """Return a line about a player: whose turn it is, the hand and what was won."""
+    own = COLOURS[seat]
+    name = f"{own[0].upper()} {names[seat] if names else own}"
+    won = position.won[seat]
+    told = f"  {'>' if position.turn == seat else ' '} {name:<28} holds {_held(position.hands[seat]):<6} {_won(won)}"
+    return _painted(told, _PLAYERS[own]) if colour else told
+
+
+def _held(hand: Hand) -> str:
+    return " ".join(kind.letter if kind else "?" for kind in hand) or "-"
+
+
+def _won(won: Won | None) -> str:
+    if won is None:
+        return "won: hidden"
+    counts = (f"{count} {gem}" for gem, count in zip(Gem, won, strict=True) if count)
+    return f"won: {', '.join(counts) or 'nothing'} ({_points(won.points)})"
+
+
+def _points(points: int) -> str:
+    return f"{points} point{'s' * (points != 1)}"
+
+
+def _told(events: Iterable[GemEvent]) -> list[str]:
+    """Return what a tile would cause, in words."""
+    told = []
+    for event in events:
+        match event:
+            case GemMoved(gem, way) if way[-1] not in EXITS:
+                told.append(f"the {gem} at {way[0].cell} runs to {way[-1].cell}")
+            case GemWon(gem, gate, owners):
+                gaining = " and ".join(COLOURS[owner] for owner in owners)
+                told.append(f"the {gem} leaves by gate {gate}: {_points(gem.points)} for {gaining}")
+            case GemsCrashed(gems, _):
+                told.append(f"the {gems[0]} and the {gems[1]} crash")
+    return told or ["moves no gem"]
+
+
+def tile_text(tile: Tile) -> str:
+    """Draw one tile as lines of text."""
+    canvas = _Canvas()
+    canvas.draw((route(a, b) for a, b in tile.pairs), _ROUTE)
+    rows = {row for row, _ in canvas.dots}
+    first = min(column for _, column in canvas.dots)
+    return "\n".join(line[first:] for number, line in enumerate(canvas.lines(colour=False)) if number in rows)
