@@ -63,4 +63,4 @@ def _repr_svg_(shown: Game | Position | Tile) -> str:
 
 # The rules know no drawing, so what shows them in a notebook is joined to them here.
 for _shown in (Game, Position, Tile):
-    _shown._repr_svg_ = _repr_svg_  # type: ignore[attr-defined]
+    _shown._repr_svg_ = _repr_svg_  # type: ignore[union-attr]

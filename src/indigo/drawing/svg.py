@@ -49,8 +49,8 @@ def svg(
 ) -> str:
     """Draw a game, a view of one or a tile.
 
-    `last` marks the last move (a game knows its own), `ghost` lays a tile on trial and shows what it would cause, `trails` draws the ways
-    of gems as a turn told them, `seats` adds the players with their hands and what they have won.
+    `last` marks the last move (a game knows its own), `ghost` lays a tile on trial and shows what it would cause,
+    `trails` draws the ways of gems as a turn told them, `seats` adds the players with their hands and gems.
     """
     colours = theme_named(theme)
     if isinstance(shown, Tile):

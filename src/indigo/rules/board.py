@@ -66,6 +66,17 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         return f"{self.cell}.{self.side}"
 
+    def __repr__(self) -> str:
+        return f"Place.from_text('{self}')"
+
+    @classmethod
+    def from_text(cls, text: str) -> "Place":
+        """Read a place such as d4.3: the cell, a point, and the side."""
+        cell, point, side = text.partition(".")
+        if not point or side not in ("0", "1", "2", "3", "4", "5"):
+            raise BadNotation(f"{text!r} is not a place: write a cell and a side from 0 to 5, as in d4.3")
+        return cls(Cell.from_text(cell), int(side))
+
     @property
     def across(self) -> "Place | None":
         """The same border seen from the neighbour, if there is one."""

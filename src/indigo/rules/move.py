@@ -73,6 +73,7 @@ class LegalMoves(Sequence[Move]):
             isinstance(move, Move)
             and move.tile.kind in self._kinds
             and move.cell not in self._occupied
+            and type(move.tile.rotation) is int
             and move in ALLOWED[move.tile.kind].get(move.cell, ())
         )
 

@@ -92,10 +92,10 @@ class Position:
         return LegalMoves(self.tiles, [kind for kind in hand if kind is not None])
 
     def outcome(self) -> Outcome | None:
-        """Return who won and why; None while the game goes on."""
-        if not self.is_over:
-            return None
+        """Return who won and why; None while the game goes on, or while what was won is hidden."""
         won = [won for won in self.won if won is not None]
+        if not self.is_over or len(won) < len(self.won):
+            return None
         return Outcome.of((each.points for each in won), (each.gems for each in won))
 
     def seen_by(self, seat: int | None) -> "Position":

@@ -1,0 +1,180 @@
+"""What has to hold after every placement, told a second time and in another way than the rules tell it.
+
+The rules move gems turn by turn. Here, the routes are traced from the treasure tiles over the whole board, as it lies:
+whatever a treasure side gave away must be found where its route ends.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from indigo import Event, Game, GemMoved, GemsCrashed, GemWon, Position, TileDrawn, TilePlaced
+from indigo.rules.board import CENTRE, CORNERS, EXITS, Cell, Place, opposite
+from indigo.rules.gems import CENTRE_GEMS, ON_BOARD, RESERVE, Gem, Won
+from indigo.rules.tiles import BAG, TILE_COUNT
+from tests.setups import new_game
+
+ARROWS = {*CORNERS.items(), *((CENTRE, side) for side in range(6))}
+AROUND_CENTRE = {CENTRE.neighbour(side) for side in range(6)}
+
+
+def check_games(first: int, count: int) -> list[int]:
+    """Play random games of all set-ups, check everything after each placement, and return their lengths."""
+    return [check_game(number) for number in range(first, first + count)]
+
+
+def check_game(number: int) -> int:
+    """Play one random game, check everything after each placement, and return its length."""
+    try:
+        return _check_game(number)
+    except Exception as error:
+        error.add_note(f"in random game {number}")
+        raise
+
+
+def _check_game(number: int) -> int:
+    game = new_game(number)
+    choose = random.Random(number).choice
+    crashed: Counter[Gem] = Counter()
+    while not game.is_over:
+        before = game.position
+        move = choose(game.legal_moves)
+        expected = game.consequences(move)
+        events = game.push(move)
+        assert [event for event in events if isinstance(event, GemMoved | GemWon | GemsCrashed)] == expected
+        crashed.update(gem for event in events if isinstance(event, GemsCrashed) for gem in event.gems)
+        _check_events(before, game.position, events)
+        check_position(game.position, crashed)
+    _check_end(game)
+    return len(game.moves)
+
+
+def check_position(position: Position, crashed: Counter[Gem]) -> None:
+    """Check all that a position must keep to, given the gems that have crashed so far."""
+    _check_tiles(position)
+    standing, left, collided = _traced(position)
+    assert {place: gem for place, gem in position.gems.items() if CORNERS.get(place.cell) != place.side} == standing
+    assert {place.cell for place in position.gems if CORNERS.get(place.cell) == place.side} == {
+        corner for corner, arrow in CORNERS.items() if corner.neighbour(arrow) not in position.tiles
+    }
+    assert collided == crashed
+    _check_won(position, left)
+    on_board = Counter(position.gems.values()) + Counter(position.centre_gems)
+    assert on_board + Counter(gem for gem, _ in left) + crashed == Counter(ON_BOARD._asdict())
+
+
+def _check_tiles(position: Position) -> None:
+    kinds = Counter(tile.kind for tile in position.tiles.values())
+    hands = Counter(kind for hand in position.hands for kind in hand if kind)
+    assert all(kinds[kind] + hands[kind] <= BAG[kind] for kind in BAG)
+    assert len(position.tiles) + sum(map(len, position.hands)) + position.stack == TILE_COUNT
+    if not position.is_over:
+        assert position.turn is not None
+        assert position.hands[position.turn], "a player never runs out of tiles before the end"
+        assert len(position.legal_moves) > 0, "a turn can always be played"
+    if len(position.tiles) == TILE_COUNT:
+        assert position.is_over, "on a full board no gem is left"
+
+
+def _traced(position: Position) -> tuple[dict[Place, Gem], list[tuple[Gem, int]], Counter[Gem]]:
+    """Follow the route of every treasure side to its end: gems that stand there, that left by a gate, that met."""
+    last_from_centre = next((cell for cell in reversed(list(position.tiles)) if cell in AROUND_CENTRE), None)
+    standing: dict[Place, Gem] = {}
+    left: list[tuple[Gem, int]] = []
+    collided: Counter[Gem] = Counter()
+    for cell, side in ARROWS:
+        first = cell.neighbour(side)
+        if first not in position.tiles:
+            continue
+        gem = Gem.AMBER
+        if cell == CENTRE:
+            gem = CENTRE_GEMS[-1] if position.centre == 0 and first == last_from_centre else CENTRE_GEMS[0]
+        end = _end_of_route(position, Place(cell, side))
+        if end in EXITS:
+            left.append((gem, EXITS[end]))
+        elif end.across is None or (end.across.cell, end.across.side) in ARROWS:
+            collided[gem] += 1
+        else:
+            assert end not in standing, "two gems on one route always face each other"
+            standing[end] = gem
+    return standing, left, collided
+
+
+def _end_of_route(position: Position, start: Place) -> Place:
+    """Follow a route from a border inward: to a border behind which no tile lies, or an arrow or nothing at all."""
+    place = start
+    for _ in range(3 * TILE_COUNT + len(CORNERS) + 1):
+        across = place.across
+        if across is None:
+            return place
+        cell, enter = across
+        if cell in position.tiles:
+            place = Place(cell, position.tiles[cell].joins(enter))
+        elif cell in CORNERS and enter != CORNERS[cell]:
+            place = Place(cell, (2 * CORNERS[cell] - enter) % 6)
+        else:
+            return place
+    raise AssertionError("a gem's route has an end")
+
+
+def _check_won(position: Position, left: list[tuple[Gem, int]]) -> None:
+    """Check that each owner of a gate holds a gem for every one that left by it, and that the reserve suffices."""
+    won = [Won()] * position.options.players
+    reserve = Counter(RESERVE._asdict())
+    for gem, gate in left:
+        owners = position.options.owners[gate - 1]
+        for owner in owners:
+            won[owner] = won[owner].add(gem)
+        reserve[gem] -= len(owners) - 1
+    assert position.won == tuple(won)
+    assert min(reserve.values()) >= 0
+
+
+def _check_events(before: Position, after: Position, events: Sequence[Event]) -> None:
+    """Check that the events of a turn tell everything that changed."""
+    placed = events[0]
+    assert isinstance(placed, TilePlaced)
+    assert placed.seat == before.turn
+    assert dict(after.tiles) == {**before.tiles, placed.move.cell: placed.move.tile}
+    won = list(before.won)
+    for event in events[1:]:
+        if isinstance(event, GemMoved):
+            _check_way(event.way, placed.move.cell, after)
+            assert event.way[-1] in EXITS or after.gems[event.way[-1]] == event.gem
+        elif isinstance(event, GemsCrashed):
+            _check_way(event.way, placed.move.cell, after)
+        elif isinstance(event, GemWon):
+            assert event.owners == before.options.owners[event.gate - 1]
+            for owner in event.owners:
+                hoard = won[owner]
+                assert hoard is not None
+                won[owner] = hoard.add(event.gem)
+        elif isinstance(event, TileDrawn):
+            assert after.hands[event.seat][-1] == event.kind
+            assert after.stack == before.stack - 1
+    assert after.won == tuple(won)
+
+
+def _check_way(way: Sequence[Place], new: Cell, after: Position) -> None:
+    """Check that a way starts against the new tile and goes on from side to side without a gap."""
+    assert len(way) >= 2
+    for here, there in pairwise(way):
+        across = here.across
+        assert across is not None
+        assert across.cell == there.cell
+        if there.cell in CORNERS:
+            assert {opposite(here.side), there.side} == {(CORNERS[there.cell] + turn) % 6 for turn in (1, -1)}
+        else:
+            assert after.tiles[there.cell].joins(across.side) == there.side
+    assert way[1].cell == new
+
+
+def _check_end(game: Game) -> None:
+    outcome = game.outcome()
+    assert outcome is not None
+    hoards = [won for won in game.position.won if won is not None]
+    assert outcome.points == tuple(won.points for won in hoards)
+    assert outcome.gems == tuple(won.gems for won in hoards)
+    best = max((won.points, won.gems) for won in hoards)
+    assert outcome.winners == tuple(seat for seat, won in enumerate(hoards) if (won.points, won.gems) == best)

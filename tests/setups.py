@@ -1,0 +1,42 @@
+"""Every way to set a game up, and games played at random."""
+
+import random
+from collections.abc import Iterator
+
+from indigo import Game, Options
+
+SETUPS = [
+    Options(players=players, own_gates=own_gates, hand_size=hand_size, first=first, open_scores=open_scores)
+    for players, own_gates in ((2, False), (3, False), (3, True), (4, False))
+    for hand_size in (1, 2)
+    for first in range(players)
+    for open_scores in (False, True)
+]
+
+
+def seed_of(number: int) -> bytes:
+    """Return a seed for a test, the same every time."""
+    return number.to_bytes(32, "big")
+
+
+def new_game(number: int, options: Options | None = None) -> Game:
+    """Return a game shuffled by a number, with a set-up that the number chooses too."""
+    return Game(options or SETUPS[number % len(SETUPS)], seed=seed_of(number))
+
+
+def random_game(number: int, moves: int = 54, options: Options | None = None) -> Game:
+    """Return a game after this many random moves, or at its end."""
+    game = new_game(number, options)
+    for _ in played(game, number, moves):
+        pass
+    return game
+
+
+def played(game: Game, number: int, moves: int = 54) -> Iterator[Game]:
+    """Play random moves, chosen by a number, and yield the game after each."""
+    choose = random.Random(number).choice
+    for _ in range(moves):
+        if game.is_over:
+            return
+        game.push(choose(game.legal_moves))
+        yield game
