@@ -1,0 +1,133 @@
+"""The command `indigo`."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from indigo import Match, text
+from indigo.cli import main
+from tests.setups import played, random_game, seed_of
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "game.indigo"
+    path.write_text(text(random_game(9, 20)))
+    return path
+
+
+def test_verify_replays_records(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(rounds=2)
+    for number in range(2):
+        for _ in played(match.next_round(seed=seed_of(number)), number):
+            pass
+    other = tmp_path / "match.indigo"
+    other.write_text(text(match))
+    moves = 20 + sum(len(game.moves) for game in match.games)
+    assert main(["verify", str(record), str(other)]) == 0
+    assert capsys.readouterr().out == f"3 games, {moves} moves agree\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("", "bad_notation"),
+        ("{", "bad_notation"),
+        ("{}", "bad_notation"),
+        ('{"players": 2, "gates": "own", "hand_size": 1, "tiles_in_draw_order": [], "moves": []}', "bad_tiles"),
+        ('{"players": 9, "gates": "own", "hand_size": 1}', "unknown_option"),
+        ("[" * 100_000, "bad_notation"),
+        ('{"a":' * 100_000, "bad_notation"),
+        ("d4W1", "bad_notation"),
+        (text(random_game(9, 20).position), "bad_notation"),
+        (text(random_game(9, 20))[:-3], "check_mismatch"),
+    ],
+    ids=range(10),
+)
+def test_verify_refuses_what_is_no_game(
+    content: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad"
+    path.write_text(content)
+    assert main(["verify", str(path)]) == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("indigo: ")
+    assert output.err.endswith(f"[{code}]\n")
+    assert str(path) in output.err
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    for name, code in (("missing", "unreadable_file"), ("binary", "bad_notation"), (".", "unreadable_file")):
+        assert main(["draw", str(tmp_path / name)]) == 1
+        assert f"[{code}]" in capsys.readouterr().err
+
+
+def test_draw_writes_a_picture(record: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.svg", tmp_path / "second.svg"
+    assert main(["draw", str(record), "-o", str(first)]) == 0
+    assert main(["draw", str(record), "--move", "20", "--theme", "dark", "-o", str(second)]) == 0
+    assert first.read_text() == second.read_text()
+    assert first.read_text().startswith("<svg ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["first.svg", "game.indigo", "second.svg"]
+
+
+def test_draw_shows_what_was_asked_for(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = random_game(9, 20)
+    ghost = str(game.legal_moves[5])
+    for options in ([], ["--move", "0"], ["--seat", "red"], ["--seat", "spectator"], ["--ghost", ghost]):
+        assert main(["draw", str(record), *options]) == 0
+    shown = capsys.readouterr().out
+    assert f"  {ghost}: " in shown
+    assert "won: hidden" in shown or game.options.open_scores
+
+
+def test_draw_reads_positions_and_matches_and_standard_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = random_game(9, 20)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text(game.view(1))))
+    assert main(["draw", "-", "-o", "-"]) == 0
+    assert capsys.readouterr().out.startswith("<svg ")
+    match = Match(rounds=2)
+    match.next_round()
+    path = tmp_path / "match.indigo"
+    path.write_text(text(match))
+    assert main(["draw", str(path), "--round", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (["--move", "21"], "unknown_option"),
+        (["--move", "-1"], "unknown_option"),
+        (["--ghost", "e5W0"], "treasure_cell"),
+        (["--ghost", "zzz"], "bad_notation"),
+        (["--seat", "purple"], "unknown_seat"),
+        (["-o", "missing/folder/x.svg"], "unreadable_file"),
+    ],
+)
+def test_draw_refuses_what_is_not_there(
+    options: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.indigo"
+    path.write_text(text(random_game(0, 20)))
+    assert main(["draw", str(path), *options]) == 1
+    assert capsys.readouterr().err.endswith(f"[{code}]\n")
+
+
+def test_called_wrongly_it_says_how(capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in ([], ["play-chess"], ["draw"], ["verify"]):
+        with pytest.raises(SystemExit) as caught:
+            main(wrong)
+        assert caught.value.code == 2
+        assert "usage: indigo" in capsys.readouterr().err
+
+
+def test_the_installed_command_runs() -> None:
+    done = subprocess.run([sys.executable, "-m", "indigo.cli", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("indigo ")

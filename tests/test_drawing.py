@@ -1,0 +1,201 @@
+"""Drawings are whole, self-contained pictures of what may be seen, readable in every theme."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
+
+import pytest
+
+from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Options, Tile
+from indigo.drawing import svg, terminal, tile_text
+from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
+from indigo.drawing.themes import THEMES, Theme
+from indigo.rules.board import CELLS, CORNERS, U_TURNS
+from indigo.rules.tiles import TILES
+from tests.setups import SETUPS, new_game, played, random_game
+
+SVG = "{http://www.w3.org/2000/svg}"
+OPEN = Options(players=4, hand_size=2, open_scores=True)
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def uses(root: ElementTree.Element) -> list[str]:
+    return [element.attrib["href"] for element in root.iter(f"{SVG}use")]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("number", range(0, len(SETUPS), 4))
+def test_a_picture_is_whole_and_needs_nothing_else(theme: str, number: int) -> None:
+    game = random_game(number, 3 * number)
+    picture = svg(game.view(0), theme=theme, last=game.moves[-1] if game.moves else None, coordinates=True)
+    root = parsed(picture)
+    names = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(names) == len(set(names))
+    assert {href.removeprefix("#") for href in uses(root)} <= set(names)
+    assert set(re.findall(r"url\(#(.*?)\)", picture)) <= set(names)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script|<image|@import|NaN|None", picture)
+    assert root.find(f"{SVG}title") is not None
+
+
+def test_every_tile_and_gem_of_a_position_is_drawn() -> None:
+    game = random_game(1, 30, OPEN)
+    drawn = uses(parsed(svg(game, seats=False)))
+    for tile in TILES:
+        assert drawn.count(f"#dark-tile-{tile}") == list(game.position.tiles.values()).count(tile)
+    gems = [*game.position.gems.values(), *game.position.centre_gems]
+    assert sorted(name for name in drawn if "-gem-" in name) == sorted(f"#dark-gem-{gem}" for gem in gems)
+    assert drawn.count("#dark-well") == 54 - 30
+
+
+def test_hidden_tiles_are_drawn_face_down() -> None:
+    game = new_game(0, OPEN)
+    drawn = uses(parsed(svg(game.view(None))))
+    assert not [name for name in drawn if "-tile-" in name]
+    assert drawn.count("#dark-back") == 8 + 3  # four hands of two, and the stack
+
+
+def test_a_ghost_shows_what_it_would_cause() -> None:
+    for number in range(6):
+        game = new_game(number)
+        for _ in played(game, number, 45):
+            pass
+        for move in game.legal_moves:
+            events = game.consequences(move)
+            root = parsed(svg(game.view(None), ghost=move, seats=False))
+            texts = [element.text for element in root.iter(f"{SVG}text")]
+            gained = [f"+{event.gem.points}" for event in events if isinstance(event, GemWon)]
+            assert [text for text in texts if text and text.startswith("+")] == gained
+            trails = [e for e in root.iter(f"{SVG}path") if e.attrib.get("stroke-dasharray") == "0 0.2"]
+            assert len(trails) == len([event for event in events if isinstance(event, GemMoved | GemsCrashed)])
+
+
+def test_ways_run_smoothly_along_the_routes_from_border_to_border() -> None:
+    ways = 0
+    for number in range(8):
+        game = random_game(number)
+        for position, move in zip(game.positions(), game.moves, strict=False):
+            for event in position.consequences(move):
+                if isinstance(event, GemWon):
+                    continue
+                curves = way_curves(event.way)
+                ways += 1
+                start, end = event.way[0], event.way[-1]
+                assert _near(curves[0].start, centre(start.cell).plus(toward(start.side, APOTHEM)))
+                assert _near(curves[-1].end, centre(end.cell).plus(toward(end.side, APOTHEM)))
+                for one, next_one in pairwise(curves):
+                    assert _near(one.end, next_one.start)
+                    before, after = one.end.plus(one.into, -1), next_one.out.plus(next_one.start, -1)
+                    assert abs(before.x * after.y - before.y * after.x) < 1e-9  # no kink
+    assert ways > 100
+
+
+def _near(a: tuple[float, float], b: tuple[float, float]) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) < 1e-9
+
+
+def test_curves_are_the_arcs_they_should_be() -> None:
+    for share in (0.1, 0.3, 0.5, 0.8):
+        tight, wide = route(0, 1).at(share), route(0, 2).at(share)
+        corner, neighbour = (0.0, -1.0), toward(1, 2 * APOTHEM)
+        assert abs(((tight.x - corner[0]) ** 2 + (tight.y - corner[1]) ** 2) ** 0.5 - 0.5) < 0.001
+        assert abs(((wide.x - neighbour.x) ** 2 + (wide.y - neighbour.y) ** 2) ** 0.5 - 1.5) < 0.001
+
+
+def test_the_u_turn_passes_behind_the_gem() -> None:
+    for corner, turns in U_TURNS.items():
+        a, b = turns
+        arrow = toward(CORNERS[corner])
+        middle = u_turn(a, b)[0].end
+        assert middle.x * arrow.x + middle.y * arrow.y < -0.3
+
+
+def test_gems_stand_on_the_cell_that_holds_them() -> None:
+    game = random_game(4, 30)
+    for place in game.position.gems:
+        at = stand(place)
+        assert min(CELLS, key=lambda cell: (centre(cell).x - at.x) ** 2 + (centre(cell).y - at.y) ** 2) == place.cell
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(a: str, b: str) -> float:
+    dark, light = sorted((_luminance(a), _luminance(b)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_what_is_written_can_be_read(theme: Theme) -> None:
+    assert contrast(theme.text, theme.panel) >= 7
+    assert contrast(theme.faint, theme.panel) >= 4.5
+    assert contrast(theme.mark, theme.panel) >= 4.5
+    assert min(contrast(theme.text, shade) for shade in theme.table) >= 4.5
+    assert min(contrast(theme.faint, shade) for shade in theme.well) >= 4.5
+    assert min(contrast(theme.route, shade) for shade in theme.tile) >= 4.5
+    assert all(contrast(body, sign) >= 3 for body, sign in theme.players.values())
+
+
+def test_an_unknown_theme_is_refused() -> None:
+    with pytest.raises(IndigoError) as caught:
+        svg(Game(), theme="pink")
+    assert caught.value.code == "unknown_option"
+
+
+def test_names_cannot_break_out_of_the_picture() -> None:
+    picture = svg(Game(names=("<b>&\"'", "Anna")))
+    assert "<b>" not in picture
+    assert any(element.text == "<b>&\"'" for element in parsed(picture).iter(f"{SVG}text"))
+
+
+def test_notebooks_draw_games_positions_and_tiles() -> None:
+    game = random_game(2, 12)
+    for shown in (game, game.view(None), Tile(Kind.STRAIGHT3, 0)):
+        assert parsed(shown._repr_svg_()).tag == f"{SVG}svg"  # type: ignore[union-attr]
+
+
+# Text for a terminal
+
+
+def test_text_fits_eighty_columns_and_tells_the_same() -> None:
+    game = random_game(3, 30, Options(players=3, open_scores=True))
+    lines = terminal(game).splitlines()
+    assert max(map(len, lines)) <= 80
+    written = "\n".join(lines)
+    for cell in CELLS:
+        free = cell not in game.position.tiles and not cell.is_treasure
+        assert (str(cell) in written) == free
+    assert "\x1b" not in written
+    assert f"{game.position.stack} tiles left" in written
+    assert "> " in written
+
+
+def test_colour_changes_nothing_but_the_colour() -> None:
+    game = random_game(3, 30)
+    coloured = terminal(game, colour=True)
+    assert "\x1b[" in coloured
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
+    assert [line.rstrip() for line in plain.splitlines()] == [line.rstrip() for line in terminal(game).splitlines()]
+
+
+def test_hidden_things_are_not_written() -> None:
+    game = random_game(3, 30, Options(players=4))
+    assert terminal(game.view(None)).count("holds ?") == 4
+    assert terminal(game.view(None)).count("won: hidden") == 4
+
+
+def test_a_ghost_is_told_in_words() -> None:
+    game = Game(seed=bytes(32))
+    move = next(move for move in game.legal_moves if game.consequences(move))
+    told = terminal(game, ghost=move).splitlines()[-1]
+    assert str(move) in told
+    assert "runs to" in told
+
+
+def test_a_tile_as_text() -> None:
+    assert len({tile_text(tile) for tile in TILES}) == 15

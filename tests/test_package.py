@@ -1,0 +1,50 @@
+"""What everyone who imports Indigo relies on."""
+
+import pickle
+import subprocess
+import sys
+
+import indigo
+from indigo import IndigoError
+from indigo.rules import errors
+from tests.setups import random_game
+
+
+def test_importing_loads_the_standard_library_only() -> None:
+    program = (
+        "import sys; before = set(sys.modules); import indigo;"
+        "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) <= {"indigo", *sys.stdlib_module_names}
+
+
+def test_every_public_name_exists_and_is_explained() -> None:
+    for name in indigo.__all__:
+        assert name == "Event" or getattr(indigo, name).__doc__
+
+
+def every_error(root: type[IndigoError] = IndigoError) -> list[type[IndigoError]]:
+    return [root, *(child for branch in root.__subclasses__() for child in every_error(branch))]
+
+
+def test_every_error_has_a_code_of_its_own() -> None:
+    codes = [error.code for error in every_error()]
+    assert len(codes) == len(set(codes)) > 20
+    assert issubclass(IndigoError, ValueError)
+
+
+def test_values_survive_pickling() -> None:
+    game = random_game(3, 20)
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert pickle.loads(pickle.dumps(game.view(0))) == game.view(0)
+    error = errors.OccupiedCell("taken").at(3, 4)
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.code) == (type(error), str(error), "occupied_cell")
+
+
+def test_values_print_as_they_are_typed() -> None:
+    game = random_game(3, 20)
+    scope = vars(indigo)
+    for value in (game.moves[0], game.moves[0].cell, game.moves[0].tile, next(iter(game.position.gems))):
+        assert eval(repr(value), dict(scope)) == value
