@@ -3,7 +3,9 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+PINNED := $(VENV)/pinned
 READY := $(VENV)/ready
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
 GAMES ?= 100000
 
 # The newest Python that runs; `make PYTHON=/path/to/python` chooses another.
@@ -18,13 +20,16 @@ help:  ## show this list
 
 setup: $(READY)  ## install everything into .venv
 
-$(READY): pyproject.toml requirements/dev.txt
+$(READY): $(PINNED) pyproject.toml
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(PINNED): requirements/dev.txt
 	@test -n "$(PYTHON)" || { echo "Indigo needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
 	@echo "Setting up $(VENV) (once, about a minute)"
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
 
 test: $(READY)  ## run all tests

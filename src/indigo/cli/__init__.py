@@ -8,17 +8,24 @@ import indigo
 from indigo.cli import draw, verify
 from indigo.rules.errors import IndigoError
 
+VERBS = (draw, verify)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return what reads the command's arguments."""
+    command = argparse.ArgumentParser(
+        prog="indigo", description="The board game Indigo by Reiner Knizia. An unofficial fan project."
+    )
+    command.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
+    verbs = command.add_subparsers(dest="verb", required=True, metavar="VERB")
+    for module in VERBS:
+        module.add_to(verbs)
+    return command
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0 done, 1 something is wrong with the input, 2 called wrongly."""
-    parser = argparse.ArgumentParser(
-        prog="indigo", description="The board game Indigo by Reiner Knizia. An unofficial fan project."
-    )
-    parser.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in (draw, verify):
-        module.add_to(verbs)
-    arguments = parser.parse_args(argv)
+    arguments = parser().parse_args(argv)
     try:
         status: int = arguments.run(arguments)
     except IndigoError as error:

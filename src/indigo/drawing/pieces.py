@@ -106,8 +106,8 @@ def back(theme: Theme) -> str:
         "back",
         shape(polygon(hexagon(0.985, Point(0, 0.05))), fill="#000", opacity=theme.shadow),
         shape(polygon(hexagon(0.985)), fill=paint(theme, "back"), stroke=theme.well_rim, stroke_width=0.03),
-        shape(polygon(hexagon(0.74)), fill="none", stroke=theme.brass[0], stroke_width=0.03, opacity=0.65),
-        shape(ornament, fill="none", stroke=theme.brass[0], stroke_width=0.03, opacity=0.5),
+        shape(polygon(hexagon(0.74)), fill="none", stroke=theme.brass[0], stroke_width=0.04, opacity=0.9),
+        shape(ornament, fill="none", stroke=theme.brass[0], stroke_width=0.035, opacity=0.8),
     )
 
 

@@ -1,0 +1,81 @@
+"""The documentation is complete and true."""
+
+import argparse
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.pictures import DOCS, pictures
+from indigo import from_text
+from indigo.cli import parser
+from tests.test_package import every_error
+
+ROOT = DOCS.parent
+
+
+def test_every_error_code_is_documented_and_no_other() -> None:
+    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE)
+    assert sorted(documented) == sorted(error.code for error in every_error())
+
+
+def test_every_verb_and_option_is_documented() -> None:
+    manual = (DOCS / "commands.md").read_text()
+    verbs = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+    for name, verb in verbs.choices.items():
+        assert f"## indigo {name} " in manual
+        for action in verb._actions:
+            for option in set(action.option_strings) - {"-h", "--help"}:
+                assert f"`{option}" in manual
+
+
+def test_every_module_stands_in_the_architecture() -> None:
+    house = (DOCS / "architecture.md").read_text()
+    for path in (ROOT / "src" / "indigo").rglob("*.py"):
+        assert path.name.startswith("__") or path.parent.name == "cli" or f"{path.name} " in house, path
+
+
+def test_every_dependency_earns_its_place() -> None:
+    house = (DOCS / "architecture.md").read_text()
+    for line in (ROOT / "requirements" / "dev.in").read_text().splitlines():
+        assert line.startswith("#") or re.search(rf"^\| .*\b{re.escape(line)}\b.* \|", house, re.MULTILINE), line
+
+
+@pytest.mark.parametrize("name", pictures())
+def test_pictures_are_what_is_drawn_today(name: str) -> None:
+    assert (DOCS / "images" / name).read_text(encoding="utf-8") == pictures()[name], "run make pictures"
+
+
+def test_records_in_the_documentation_can_be_read() -> None:
+    blocks = re.findall(r"```text\n(indigo .*?)```", (DOCS / "notation.md").read_text(), re.DOTALL)
+    assert len(blocks) == 2
+    for block in (*blocks, *(path.read_text() for path in (DOCS / "examples").glob("*.indigo"))):
+        from_text(block)
+
+
+def test_links_lead_somewhere() -> None:
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+            if not target.startswith("http"):
+                assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_pins_have_hashes_and_no_addresses() -> None:
+    for path in (ROOT / "requirements").glob("*.txt"):
+        pins = path.read_text()
+        assert pins.count("==") <= pins.count("--hash=sha256:")
+        assert "://" not in pins
+
+
+def test_make_help_lists_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    phony = re.search(r"^\.PHONY: (.*)", makefile, re.MULTILINE)
+    assert phony
+    for target in phony[1].split():
+        assert re.search(rf"^{target}:.*## \w", makefile, re.MULTILINE), target
+
+
+def test_readme_names_the_designer_and_says_that_it_is_unofficial() -> None:
+    readme = Path(ROOT / "README.md").read_text()
+    assert "Reiner Knizia" in readme
+    assert "unofficial fan project" in readme
