@@ -12,7 +12,6 @@ from indigo.rules.board import (
     EXIT_SIDES,
     EXITS,
     FREE_CELLS,
-    NEIGHBOURS,
     SIDES,
     TREASURE_CELLS,
     U_TURNS,
@@ -42,7 +41,7 @@ def test_neighbours_see_each_other_across_opposite_sides() -> None:
 def test_six_gates_of_six_exits_and_none_at_a_corner() -> None:
     assert Counter(EXITS.values()) == dict.fromkeys(range(1, 7), 6)
     assert not any(place.cell in TREASURE_CELLS for place in EXITS)
-    assert all(NEIGHBOURS[place.cell][place.side] is None for place in EXITS)
+    assert all(place.cell.neighbours[place.side] is None for place in EXITS)
     assert len(EXIT_SIDES) == 18
 
 

@@ -179,17 +179,18 @@ def test_the_centre_gives_its_five_emeralds_before_the_sapphire() -> None:
         (move("a1W0"), "treasure_cell"),
         (move("d4W0"), "occupied_cell"),
         (move("e4S0"), "tile_not_in_hand"),
-        (Move(Cell(5, 0), Tile(Kind.STRAIGHT_WIDE2, 0)), "off_board"),
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, 3)), "unknown_tile"),
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, -1)), "unknown_tile"),
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, True)), "unknown_tile"),
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, 1.0)), "unknown_tile"),  # type: ignore[arg-type]
         (move("a3T1"), "joins_exits"),
+        ("e4W0", "bad_notation"),
+        (None, "bad_notation"),
     ],
     ids=str,
 )
 def test_a_move_that_is_not_allowed_is_refused_and_changes_nothing(bad: Move, code: str) -> None:
-    game = in_order("WWTWT" if bad.tile.kind == Kind.TIGHT3 else "WWWWW")
+    game = in_order("WWTWT" if code == "joins_exits" else "WWWWW")
     after(game, "d4W0", "b2W0")
     before = game.copy()
     assert bad not in game.legal_moves

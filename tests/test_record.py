@@ -203,7 +203,7 @@ POSITION = text(random_game(1, 6, Options(players=2)).view(0))
         (re.sub("seed: .*", "tiles: WWW", GOOD), 6, 8, "bad_tiles"),
         (re.sub("seed: .*", "tiles: WWQ", GOOD), 6, 8, "bad_notation"),
         (GOOD.replace("   1. ", "   7. "), 8, 4, "bad_notation"),
-        (re.sub(r"   1\. ....", "   1. e5W0", GOOD), 8, 7, "tile_not_in_hand"),
+        (re.sub(r"   1\. ....", "   1. e5W0", GOOD), 8, 7, "treasure_cell"),
         (
             re.sub(r"   2\. (..)", r"   2. \g<1>", GOOD).replace("result: unfinished", "result: red 3"),
             11,

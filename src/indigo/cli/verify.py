@@ -94,7 +94,9 @@ def _position(position: Position) -> dict[str, Any]:
         "points": [won and won.points for won in position.won],
         "gems_won": [won and won.gems for won in position.won],
         "on_routes": sorted(
-            [*place.cell, place.side, gem.value] for place, gem in position.gems.items() if place not in waiting
+            [place.cell.q, place.cell.r, place.side, gem.value]
+            for place, gem in position.gems.items()
+            if place not in waiting
         ),
         "ambers_waiting": len(waiting),
         "centre": position.centre,

@@ -24,17 +24,25 @@ def opposite(side: int) -> int:
     return (side + 3) % 6
 
 
-class Cell(NamedTuple):
-    """A cell in axial coordinates: q grows to the right, r down and half a cell to the right; e5 is (0, 0)."""
+class Cell:
+    """One of the 61 cells, in axial coordinates: q grows to the right, r down and half a cell to the right.
+
+    Each cell exists once, so cells are compared and hashed as fast as can be.
+    """
+
+    __slots__ = ("name", "neighbours", "q", "r")
 
     q: int
     r: int
+    name: str
+    neighbours: "tuple[Cell | None, ...]"  # across the six sides; None where the board ends
 
-    def __str__(self) -> str:
-        return f"{ROW_NAMES[self.r + RADIUS]}{self.q - _first_q(self.r) + 1}"
-
-    def __repr__(self) -> str:
-        return f"Cell({self.q}, {self.r})" if self not in NEIGHBOURS else f"Cell.from_text('{self}')"
+    def __new__(cls, q: int, r: int) -> "Cell":
+        """Return the cell at these coordinates; e5, the centre, is at (0, 0)."""
+        try:
+            return _AT[q, r]
+        except (KeyError, TypeError):
+            raise OffBoard(f"there is no cell ({q}, {r}) on the board") from None
 
     @classmethod
     def from_text(cls, text: str) -> "Cell":
@@ -47,6 +55,15 @@ class Cell(NamedTuple):
             raise OffBoard(f"{text!r} is not on the board: rows are a to i, with 5 to 9 cells each")
         raise BadNotation(f"{text!r} is not a cell: write a row from a to i and a number, as in d4")
 
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Cell.from_text('{self.name}')"
+
+    def __reduce__(self) -> tuple[type["Cell"], tuple[int, int]]:
+        return Cell, (self.q, self.r)
+
     @property
     def is_treasure(self) -> bool:
         """Whether a treasure tile lies here: the centre or a corner."""
@@ -54,7 +71,26 @@ class Cell(NamedTuple):
 
     def neighbour(self, side: int) -> "Cell | None":
         """Return the cell across a side, if the board goes on there."""
-        return NEIGHBOURS[self][side]
+        return self.neighbours[side]
+
+
+def _all_cells() -> dict[tuple[int, int], Cell]:
+    """Make the cells, row by row from the top, and show each its neighbours."""
+    cells: dict[tuple[int, int], Cell] = {}
+    for row, r in zip(ROW_NAMES, range(-RADIUS, RADIUS + 1), strict=True):
+        first = max(-RADIUS, -RADIUS - r)
+        for q in range(first, first + 2 * RADIUS + 1 - abs(r)):
+            cell = object.__new__(Cell)
+            cell.q, cell.r, cell.name = q, r, f"{row}{q - first + 1}"
+            cells[q, r] = cell
+    for (q, r), cell in cells.items():
+        cell.neighbours = tuple(cells.get((q + dq, r + dr)) for dq, dr in STEPS)
+    return cells
+
+
+_AT = _all_cells()
+CELLS = tuple(_AT.values())
+_BY_NAME = {cell.name: cell for cell in CELLS}
 
 
 class Place(NamedTuple):
@@ -80,25 +116,9 @@ class Place(NamedTuple):
     @property
     def across(self) -> "Place | None":
         """The same border seen from the neighbour, if there is one."""
-        neighbour = NEIGHBOURS[self.cell][self.side]
+        neighbour = self.cell.neighbours[self.side]
         return None if neighbour is None else Place(neighbour, opposite(self.side))
 
-
-def _first_q(r: int) -> int:
-    return max(-RADIUS, -RADIUS - r)
-
-
-CELLS = tuple(
-    Cell(q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(_first_q(r), _first_q(r) + 2 * RADIUS + 1 - abs(r))
-)
-_ON_BOARD = frozenset(CELLS)
-_BY_NAME = {str(cell): cell for cell in CELLS}
-
-# For each cell, the neighbours across its six sides; None where the board ends.
-NEIGHBOURS: dict[Cell, tuple[Cell | None, ...]] = {
-    cell: tuple(beyond if (beyond := Cell(cell.q + dq, cell.r + dr)) in _ON_BOARD else None for dq, dr in STEPS)
-    for cell in CELLS
-}
 
 CENTRE = Cell(0, 0)
 
@@ -121,7 +141,7 @@ EXITS: dict[Place, int] = {
     for cell in FREE_CELLS
     for gate in GATES
     for side in (gate - 1, gate % 6)
-    if NEIGHBOURS[cell][gate - 1] is None and NEIGHBOURS[cell][gate % 6] is None
+    if cell.neighbours[gate - 1] is None and cell.neighbours[gate % 6] is None
 }
 
 # The two exits of each edge cell, as sides.

@@ -96,11 +96,14 @@ class Game:
         position = self._positions[-1]
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
-        stack = position.stack
-        after, events = position.play(move, self.tiles[-stack] if stack else None)
+        after, events = position.play(move, self._next_tile())
         self._positions.append(after)
         self._moves.append(move)
         return events
+
+    def _next_tile(self) -> Kind | None:
+        given = self.options.players * self.options.hand_size + len(self._moves)
+        return self.tiles[given] if given < len(self.tiles) else None
 
     def pop(self) -> Move:
         """Take back the last move, and return it."""

@@ -39,7 +39,7 @@ class Won(NamedTuple):
 
     def add(self, gem: Gem) -> "Won":
         """Return these gems and one more."""
-        return self._replace(**{gem.value: getattr(self, gem.value) + 1})
+        return Won(*(count + (kind is gem) for kind, count in zip(Gem, self, strict=True)))
 
 
 # The centre gives its gems in this order, one through each of its six arrows.

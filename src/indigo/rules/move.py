@@ -1,6 +1,6 @@
 """A move: a route tile laid on a cell; and which moves the board allows (rules, section 5.1)."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
@@ -47,19 +47,20 @@ ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
 class LegalMoves(Sequence[Move]):
     """All moves that a hand has on the free cells: count them, walk through them, ask whether one is among them."""
 
-    def __init__(self, occupied: Container[Cell], kinds: Sequence[Kind]) -> None:
+    def __init__(self, occupied: Container[Cell], hand: Iterable[Kind | None]) -> None:
         self._occupied = occupied
-        self._kinds = tuple(dict.fromkeys(kinds))
+        self._kinds = [kind for kind in dict.fromkeys(hand) if kind is not None]
         self._moves: list[Move] | None = None
 
     def _all(self) -> list[Move]:
         if self._moves is None:
             occupied = self._occupied
-            self._moves = []
+            moves: list[Move] = []
             for kind in self._kinds:
-                for cell, moves in ALLOWED[kind].items():
+                for cell, allowed in ALLOWED[kind].items():
                     if cell not in occupied:
-                        self._moves += moves
+                        moves += allowed
+            self._moves = moves
         return self._moves
 
     def __len__(self) -> int:

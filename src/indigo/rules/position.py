@@ -8,18 +8,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from indigo.rules.board import (
+    CELLS,
     CENTRE,
     CORNERS,
     EXITS,
     FREE_CELLS,
-    NEIGHBOURS,
     SIDES,
+    TREASURE_CELLS,
     U_TURNS,
     Cell,
     Place,
     opposite,
 )
-from indigo.rules.errors import GameOver, JoinsExits, OccupiedCell, OffBoard, TileNotInHand, TreasureCell, UnknownTile
+from indigo.rules.errors import (
+    BadNotation,
+    GameOver,
+    JoinsExits,
+    OccupiedCell,
+    TileNotInHand,
+    TreasureCell,
+    UnknownTile,
+)
 from indigo.rules.events import (
     Event,
     GameEnded,
@@ -39,7 +48,7 @@ from indigo.rules.tiles import JOINS, TILE_COUNT, TILES, Kind, Tile
 Hand = tuple[Kind | None, ...]
 
 _TILES = {tile: tile for tile in TILES}
-_PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in NEIGHBOURS}
+_PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in CELLS}
 
 # For each free cell and side of it, where a gem against that side stands.
 _AGAINST = {cell: {place.side: across for place in _PLACES[cell] if (across := place.across)} for cell in FREE_CELLS}
@@ -84,17 +93,16 @@ class Position:
     def legal_moves(self) -> LegalMoves:
         """The moves of the seat whose turn it is: none when the game is over or its hand is hidden."""
         turn = self.turn
-        return LegalMoves(self.tiles, ()) if turn is None else self.moves_of(turn)
+        return LegalMoves(self.tiles, () if turn is None else self.hands[turn])
 
     def moves_of(self, seat: int) -> LegalMoves:
         """Return the moves a seat's hand would have now, on turn or not."""
-        hand = self.hands[self.options.check_seat(seat)]
-        return LegalMoves(self.tiles, [kind for kind in hand if kind is not None])
+        return LegalMoves(self.tiles, self.hands[self.options.check_seat(seat)])
 
     def outcome(self) -> Outcome | None:
         """Return who won and why; None while the game goes on, or while what was won is hidden."""
-        won = [won for won in self.won if won is not None]
-        if not self.is_over or len(won) < len(self.won):
+        won = [won for won in self.won if won is not None] if self.is_over else []
+        if len(won) < len(self.won):
             return None
         return Outcome.of((each.points for each in won), (each.gems for each in won))
 
@@ -109,12 +117,12 @@ class Position:
             won=tuple(None if screens_up and other != seat else won for other, won in enumerate(self.won)),
         )
 
-    def check(self, move: Move) -> Move:
+    def check(self, move: Move) -> None:
         """Refuse a move that the board forbids, whoever makes it."""
+        if not isinstance(move, Move):
+            raise BadNotation(f"{move!r} is not a move: read one from text with Move.from_text")
         cell, tile = move
-        if cell not in NEIGHBOURS:
-            raise OffBoard(f"there is no cell {tuple(cell)} on the board")
-        if cell.is_treasure:
+        if cell in TREASURE_CELLS:
             raise TreasureCell(f"{cell} is a treasure cell: route tiles go on the other 54")
         if cell in self.tiles:
             raise OccupiedCell(f"a tile lies on {cell} already")
@@ -122,19 +130,19 @@ class Position:
             raise UnknownTile(f"there is no tile {tuple(tile)}")
         if move not in ALLOWED[tile.kind][cell]:
             raise JoinsExits(f"{move} would join the two exits of {cell} by one curve")
-        return move
 
     def play(self, move: Move, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
         """Make the turn of the seat whose turn it is: place, move the gems, draw. The draw may stay hidden."""
         seat = self.turn
         if seat is None:
             raise GameOver("the game is over: no more moves")
+        self.check(move)
         hand = self.hands[seat]
         shown = move.tile.kind if move.tile.kind in hand else None
         if shown not in hand:
             raise TileNotInHand(f"no {move.tile.kind} tile in hand, but {', '.join(filter(None, hand)) or 'none'}")
 
-        gem_events = self.consequences(move)
+        gem_events = self._gem_events(move)
         events: list[Event] = [TilePlaced(seat, move), *gem_events]
         gems, won, centre = self._after(gem_events)
 
@@ -153,6 +161,10 @@ class Position:
     def consequences(self, move: Move) -> list[GemEvent]:
         """Return what laying this tile would do to the gems, whoever lays it."""
         self.check(move)
+        return self._gem_events(move)
+
+    def _gem_events(self, move: Move) -> list[GemEvent]:
+        """Move every gem that stands against the new tile."""
         against = self._gems_against(move.cell)
         events: list[GemEvent] = []
         met: set[int] = set()
@@ -175,7 +187,7 @@ class Position:
         for side, place in _AGAINST[cell].items():
             if place in self.gems:
                 against[side] = self.gems[place]
-            elif place.cell == CENTRE:
+            elif place.cell is CENTRE:
                 against[side] = self.centre_gems[0]
         return against
 
@@ -186,12 +198,12 @@ class Position:
         while True:
             leave = U_TURNS[cell][enter] if cell in CORNERS else JOINS[tile][enter]
             way.append(_PLACES[cell][leave])
-            if cell == move.cell and leave in against:
+            if cell is move.cell and leave in against:
                 return tuple(way), leave
-            beyond = NEIGHBOURS[cell][leave]
+            beyond = cell.neighbours[leave]
             if beyond is None:
                 return tuple(way), None
-            if beyond == move.cell:
+            if beyond is move.cell:
                 tile = move.tile
             elif beyond in self.tiles:
                 tile = self.tiles[beyond]
@@ -205,20 +217,19 @@ class Position:
             return self.gems, self.won, self.centre
         gems, won, centre = dict(self.gems), list(self.won), self.centre
         for event in events:
-            match event:
-                case GemWon(gem, _, owners):
-                    for owner in owners:
-                        hoard = won[owner]
-                        won[owner] = None if hoard is None else hoard.add(gem)
-                    continue
-                case GemMoved(gem, way):
-                    left = [way[0]]
-                    if way[-1] not in EXITS:
-                        gems[way[-1]] = gem
-                case GemsCrashed(_, way):
-                    left = [way[0], _AGAINST[way[-1].cell][way[-1].side]]
+            if isinstance(event, GemWon):
+                for owner in event.owners:
+                    hoard = won[owner]
+                    won[owner] = None if hoard is None else hoard.add(event.gem)
+                continue
+            start, end = event.way[0], event.way[-1]
+            left = [start]
+            if isinstance(event, GemsCrashed):
+                left.append(_AGAINST[end.cell][end.side])
+            elif end not in EXITS:
+                gems[end] = event.gem
             for place in left:
-                if place.cell == CENTRE:
+                if place.cell is CENTRE:
                     centre -= 1
                 else:
                     del gems[place]
