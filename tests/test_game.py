@@ -184,10 +184,13 @@ def test_the_centre_gives_its_five_emeralds_before_the_sapphire() -> None:
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, True)), "unknown_tile"),
         (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, 1.0)), "unknown_tile"),  # type: ignore[arg-type]
         (move("a3T1"), "joins_exits"),
+        (Move((0, 1), Tile(Kind.STRAIGHT_WIDE2, 0)), "off_board"),  # type: ignore[arg-type]
+        (Move(Cell(0, 1), "W0"), "unknown_tile"),  # type: ignore[arg-type]
+        (Move(Cell(0, 1), Tile([], 0)), "unknown_tile"),  # type: ignore[arg-type]
         ("e4W0", "bad_notation"),
         (None, "bad_notation"),
     ],
-    ids=str,
+    ids=range(14),
 )
 def test_a_move_that_is_not_allowed_is_refused_and_changes_nothing(bad: Move, code: str) -> None:
     game = in_order("WWTWT" if code == "joins_exits" else "WWWWW")

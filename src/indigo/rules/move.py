@@ -5,7 +5,7 @@ from typing import NamedTuple, overload
 
 from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
 from indigo.rules.errors import BadNotation
-from indigo.rules.tiles import JOINS, TILES, Kind, Tile
+from indigo.rules.tiles import JOINS, TILES, Kind, Tile, is_tile
 
 
 class Move(NamedTuple):
@@ -70,13 +70,7 @@ class LegalMoves(Sequence[Move]):
         return iter(self._all())
 
     def __contains__(self, move: object) -> bool:
-        return (
-            isinstance(move, Move)
-            and move.tile.kind in self._kinds
-            and move.cell not in self._occupied
-            and type(move.tile.rotation) is int
-            and move in ALLOWED[move.tile.kind].get(move.cell, ())
-        )
+        return isinstance(move, Move) and is_tile(move.tile) and move in self._all()
 
     @overload
     def __getitem__(self, index: int) -> Move: ...

@@ -25,6 +25,7 @@ from indigo.rules.errors import (
     GameOver,
     JoinsExits,
     OccupiedCell,
+    OffBoard,
     TileNotInHand,
     TreasureCell,
     UnknownTile,
@@ -43,11 +44,10 @@ from indigo.rules.events import (
 from indigo.rules.gems import CENTRE_GEMS, Gem, Won
 from indigo.rules.move import ALLOWED, LegalMoves, Move
 from indigo.rules.setup import Options
-from indigo.rules.tiles import JOINS, TILE_COUNT, TILES, Kind, Tile
+from indigo.rules.tiles import JOINS, TILE_COUNT, Kind, Tile, is_tile
 
 Hand = tuple[Kind | None, ...]
 
-_TILES = {tile: tile for tile in TILES}
 _PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in CELLS}
 
 # For each free cell and side of it, where a gem against that side stands.
@@ -122,12 +122,14 @@ class Position:
         if not isinstance(move, Move):
             raise BadNotation(f"{move!r} is not a move: read one from text with Move.from_text")
         cell, tile = move
+        if not isinstance(cell, Cell):
+            raise OffBoard(f"there is no cell {cell!r} on the board")
         if cell in TREASURE_CELLS:
             raise TreasureCell(f"{cell} is a treasure cell: route tiles go on the other 54")
         if cell in self.tiles:
             raise OccupiedCell(f"a tile lies on {cell} already")
-        if tile not in _TILES or type(tile.rotation) is not int:
-            raise UnknownTile(f"there is no tile {tuple(tile)}")
+        if not is_tile(tile):
+            raise UnknownTile(f"there is no tile {tile!r}")
         if move not in ALLOWED[tile.kind][cell]:
             raise JoinsExits(f"{move} would join the two exits of {cell} by one curve")
 

@@ -83,7 +83,7 @@ class Tile(NamedTuple):
         return f"{LETTERS[self.kind]}{self.rotation}"
 
     def __repr__(self) -> str:
-        return f"Tile.from_text('{self}')"
+        return f"Tile.from_text('{self}')" if is_tile(self) else f"Tile({self.kind!r}, {self.rotation!r})"
 
     @classmethod
     def from_text(cls, text: str) -> "Tile":
@@ -128,6 +128,14 @@ def _turned(pairs: Pairs, rotation: int) -> Pairs:
 
 # The 15 ways to join six sides in pairs: every kind in every rotation.
 TILES = tuple(Tile(kind, rotation) for kind in Kind for rotation in range(_ROTATIONS[kind]))
+
+_ALL = frozenset(TILES)
+
+
+def is_tile(value: object) -> bool:
+    """Whether a value is a tile of the game: a rotation of 6, or of True, is none."""
+    return isinstance(value, Tile) and isinstance(value.kind, Kind) and type(value.rotation) is int and value in _ALL
+
 
 _PAIRS = {tile: _turned(_ROTATION_0[tile.kind], tile.rotation) for tile in TILES}
 _BY_PAIRS = {pairs: tile for tile, pairs in _PAIRS.items()}
