@@ -146,3 +146,15 @@ class CheckMismatch(BadNotation):
     """A record that was cut or changed after it was written."""
 
     code = "check_mismatch"
+
+
+class UnknownAction(IllegalMove):
+    """There is no action of this number."""
+
+    code = "unknown_action"
+
+
+class MissingExtra(IndigoError, ImportError):
+    """A part of the program needs packages that are not installed."""
+
+    code = "missing_extra"

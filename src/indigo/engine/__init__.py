@@ -1,0 +1,21 @@
+"""The same game on flat arrays, compiled by Numba: for search, statistics and learning.
+
+>>> from indigo.engine import State, random_games
+>>> state = State.new(seed=1)
+>>> state.step(state.random_action(seed=1))
+>>> games = random_games(count=1000, seed=1)
+"""
+
+from indigo.rules.errors import MissingExtra
+
+try:
+    import numba  # noqa: F401
+    import numpy  # noqa: F401
+except ImportError as error:
+    raise MissingExtra(f"the engine needs NumPy and Numba: pip install indigo[engine] ({error})") from error
+
+from indigo.engine.batches import Games, random_ends, random_games, warm_up
+from indigo.engine.layout import ACTION_COUNT
+from indigo.engine.state import State, action_of, move_of
+
+__all__ = ["ACTION_COUNT", "Games", "State", "action_of", "move_of", "random_ends", "random_games", "warm_up"]

@@ -1,0 +1,193 @@
+"""A turn, compiled: what is legal, laying a tile, moving the gems. `layout` tells what the words of a state mean.
+
+A kernel changes the words it is given, and asks nothing that its caller can know: only `try_play` looks first
+whether an action is legal.
+"""
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine.compiled import Number, inlined, kernel
+from indigo.engine.layout import (
+    ACTION_COUNT,
+    CELL_COUNT,
+    CELLS,
+    CENTRE,
+    EXIT_COUNT,
+    EXIT_TO_GEM,
+    EXITS,
+    FREE,
+    GATES,
+    GEM,
+    GEM_KIND_SHIFT,
+    HAND_SIZE,
+    HANDS,
+    HIDDEN,
+    LAID,
+    LEFT,
+    ON,
+    PLAYERS,
+    PORT_BITS,
+    PORT_MASK,
+    RING,
+    RING_MASK,
+    RING_SHIFT,
+    SIZE,
+    STACK,
+    TILE_COUNT,
+    TURN,
+    WON,
+)
+from indigo.engine.tables import FIRST_TILE, GEM_POINTS, HOARDS, JOINED, KIND_OF, ROTATIONS
+
+Words: TypeAlias = NDArray[np.uint16]
+
+_NEXT_GEM_KIND: Final = 1 << GEM_KIND_SHIFT
+_CELLS: Final = np.uint64(CELLS)  # what is unsigned needs no test for an index from the end
+
+
+@inlined
+def copy_words(source: Words, target: Words) -> None:
+    """Make the target the same state as the source."""
+    for at in range(SIZE):
+        target[at] = source[at]
+
+
+# Laying a tile
+
+
+@kernel
+def settle(words: Words, from_a: Number, from_b: Number) -> None:
+    """Do what is rare after a join: two gems have met, or one has reached an exit."""
+    end_a, end_b = from_a & PORT_MASK, from_b & PORT_MASK
+    if from_a & from_b & GEM:
+        words[end_a] = end_b
+        words[end_b] = end_a
+        words[LEFT] -= 2
+        return
+    port, gem = (end_b, from_a) if from_a & GEM else (end_a, from_b)
+    gem_kind = (gem >> GEM_KIND_SHIFT) & 3
+    at = 2 * (words[GATES] * EXIT_COUNT + port - EXITS)
+    words[HOARDS[at] + gem_kind] += 1
+    words[HOARDS[at + 1] + gem_kind] += 1
+    words[LEFT] -= 1
+
+
+@inlined
+def join(words: Words, a: Number, b: Number) -> None:
+    """Join two ports of a new tile: each one's word moves to the other's far end, and takes its gem along."""
+    from_a, from_b = words[a], words[b]
+    end_a, end_b = from_a & PORT_MASK, from_b & PORT_MASK
+    words[end_a] = from_b
+    words[end_b] = from_a
+    if (from_a & from_b | from_a & (end_b << EXIT_TO_GEM) | from_b & (end_a << EXIT_TO_GEM)) & GEM:
+        settle(words, from_a, from_b)
+
+
+@inlined
+def join_all(words: Words, joined: Number) -> None:
+    """Join the three pairs of ports of a new tile; a gem that comes back to the tile runs on by a later pair."""
+    if joined & RING:
+        centre = words[CENTRE] - 1
+        words[CENTRE] = centre
+        if centre == 0:  # the emeralds have left: what stands at this border is the sapphire
+            words[(joined >> RING_SHIFT) & RING_MASK] += _NEXT_GEM_KIND
+    join(words, joined & PORT_MASK, (joined >> PORT_BITS) & PORT_MASK)
+    join(words, (joined >> 2 * PORT_BITS) & PORT_MASK, (joined >> 3 * PORT_BITS) & PORT_MASK)
+    join(words, (joined >> 4 * PORT_BITS) & PORT_MASK, (joined >> 5 * PORT_BITS) & PORT_MASK)
+
+
+@inlined
+def occupy(words: Words, index: Number, cell: Number, tile: Number, free: Number) -> None:
+    """Lay a tile on the cell at an index of CELLS: it changes places with the last free cell, `free` are left."""
+    moved = words[_CELLS + np.uint64(free)]
+    words[_CELLS + np.uint64(index)] = moved
+    words[_CELLS + np.uint64(free)] = cell
+    words[ON + moved] = index
+    words[ON + cell] = LAID + tile
+
+
+# A turn
+
+
+@kernel
+def play(words: Words, action: Number) -> None:
+    """Make a legal turn: lay the tile, move the gems, draw, pass the turn on."""
+    cell = action // TILE_COUNT
+    tile = action - cell * TILE_COUNT
+    free = words[FREE] - 1
+    words[FREE] = free
+    occupy(words, words[ON + cell], cell, tile, free)
+    join_all(words, JOINED[action])
+
+    seat, players, hand_size = words[TURN], words[PLAYERS], words[HAND_SIZE]
+    hand = HANDS + 2 * seat
+    drawn = words[STACK + players * hand_size + CELL_COUNT - 1 - free]
+    if hand_size == 1:
+        words[hand] = drawn
+    else:
+        if slot_of(words, hand, KIND_OF[tile]) == 0:
+            words[hand] = words[hand + 1]
+        words[hand + 1] = drawn
+    words[TURN] = seat + 1 if seat + 1 < players else 0
+
+
+@inlined
+def slot_of(words: Words, hand: Number, kind: Number) -> int:
+    """Find a kind in a hand: where it is seen, or else where it may be hidden; 2 if neither."""
+    first, second = words[hand], words[hand + 1]
+    if first == kind:
+        return 0
+    if second == kind:
+        return 1
+    if first == HIDDEN:
+        return 0
+    return 1 if second == HIDDEN else 2
+
+
+@kernel
+def try_play(words: Words, action: Number) -> bool:
+    """Make a turn if it is legal; otherwise change nothing and say so."""
+    if action < 0 or action >= ACTION_COUNT or words[LEFT] == 0 or JOINED[action] < 0:
+        return False
+    cell = action // TILE_COUNT
+    if words[ON + cell] >= LAID or slot_of(words, HANDS + 2 * words[TURN], KIND_OF[action - cell * TILE_COUNT]) == 2:
+        return False
+    play(words, action)
+    return True
+
+
+@kernel
+def legal_actions(words: Words, actions: NDArray[np.int64]) -> int:
+    """Write down the legal actions, in no order, and return how many they are; hidden tiles have none."""
+    count = 0
+    if words[LEFT]:
+        hand = HANDS + 2 * words[TURN]
+        for slot in range(2):
+            kind = words[hand + slot]
+            if slot == 1 and kind == words[hand]:
+                break
+            for index in range(words[FREE]):
+                action = words[CELLS + index] * TILE_COUNT + FIRST_TILE[kind]
+                for _ in range(ROTATIONS[kind]):
+                    if JOINED[action] >= 0:
+                        actions[count] = action
+                        count += 1
+                    action += 1
+    return count
+
+
+@kernel
+def points_of(words: Words, seat: Number) -> Number:
+    """Return the points a seat has won."""
+    at = WON + 3 * seat
+    return words[at] * GEM_POINTS[0] + words[at + 1] * GEM_POINTS[1] + words[at + 2] * GEM_POINTS[2]
+
+
+@kernel
+def gems_of(words: Words, seat: Number) -> Number:
+    """Return how many gems a seat has won."""
+    at = WON + 3 * seat
+    return words[at] + words[at + 1] + words[at + 2]

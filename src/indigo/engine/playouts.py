@@ -1,0 +1,230 @@
+"""Chance, compiled: a move by lot, a game to its end, what is hidden filled in.
+
+A playout with another policy is four lines in a kernel of its own, and compiles into one piece with `play`::
+
+    while words[LEFT]:
+        action = choose(words, chance)
+        play(words, action)
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine.chance import STEP, Chance, mixed, next_below
+from indigo.engine.compiled import Number, inlined, kernel
+from indigo.engine.kernels import Words, copy_words, gems_of, join_all, occupy, points_of
+from indigo.engine.layout import (
+    CELL_COUNT,
+    CELLS,
+    EMPTY,
+    FIRST,
+    FREE,
+    HAND_SIZE,
+    HANDS,
+    HIDDEN,
+    LAID,
+    LEFT,
+    ON,
+    OPEN,
+    PLAYERS,
+    SCREENS,
+    STACK,
+    STACK_END,
+    TILE_COUNT,
+    TURN,
+)
+from indigo.engine.tables import FIRST_TILE, IN_BAG, JOINED, KIND_OF, ROTATIONS
+
+Scores = NDArray[np.uint8]
+
+NO_ACTION: Final = -1
+
+# Unsigned, so that no index is tested for counting from the end, and no number is extended by its sign.
+_0, _1, _32 = np.uint64(0), np.uint64(1), np.uint64(32)
+_HALF: Final = np.uint64(0xFFFFFFFF)
+_CELLS, _HANDS, _STACK = np.uint64(CELLS), np.uint64(HANDS), np.uint64(STACK)
+_CELL_COUNT, _TILE_COUNT = np.uint64(CELL_COUNT), np.uint64(TILE_COUNT)
+
+
+@inlined
+def choices(words: Words, hand: Number) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """Return what a hand can turn: the first kind's tiles, its rotations, all rotations, the second kind's tiles.
+
+    The second kind's first tile is shifted so that a choice among all rotations, added to it, gives the tile.
+    """
+    kind, second = words[hand], words[hand + _1]
+    rotations = np.uint64(ROTATIONS[kind])
+    every = rotations if second == kind else rotations + np.uint64(ROTATIONS[second])
+    return np.uint64(FIRST_TILE[kind]), rotations, every, np.uint64(FIRST_TILE[second]) - rotations
+
+
+@kernel
+def random_action(words: Words, chance: Chance) -> Number:
+    """Choose a legal action by lot, each as likely; NO_ACTION if the game is over or the hand hidden."""
+    first, rotations, every, second = choices(words, _HANDS + (np.uint64(words[TURN]) << _1))
+    if words[LEFT] == 0 or every == _0:
+        return NO_ACTION
+    while True:
+        cell = np.uint64(words[_CELLS + next_below(chance, words[FREE])])
+        choice = next_below(chance, every)
+        action = cell * _TILE_COUNT + (first if choice < rotations else second) + choice
+        if JOINED[action] >= 0:
+            return np.int64(action)
+
+
+@kernel
+def playout(words: Words, chance: Chance) -> None:
+    """Play to the end by lot, each legal move as likely as any other; the stack is shuffled as it is drawn.
+
+    It ends early where it meets a hidden hand: `determinise` first. The same as `random_action` and `play` in turn, but
+    with what those would look up again kept at hand, and the next random bits on their way while the gems move.
+    """
+    counter = chance[0]
+    players, two_in_hand = np.uint64(words[PLAYERS]), words[HAND_SIZE] == 2
+    free, seat = np.uint64(words[FREE]), np.uint64(words[TURN])
+    top = np.uint64(words[PLAYERS] * words[HAND_SIZE]) + _CELL_COUNT - free
+    counter += STEP
+    bits = mixed(counter)
+    while words[LEFT]:
+        hand = _HANDS + (seat << _1)
+        first, rotations, every, second = choices(words, hand)
+        if every == _0:
+            break
+        while True:  # a tile and cell by lot, until no curve joins two exits
+            scaled = (bits & _HALF) * free
+            index = scaled >> _32
+            cell = np.uint64(words[_CELLS + index])
+            choice = ((scaled & _HALF) * every) >> _32
+            tile = choice + (first if choice < rotations else second)
+            joined = JOINED[cell * _TILE_COUNT + tile]
+            if joined >= 0:
+                break
+            counter += STEP
+            bits = mixed(counter)
+        counter += STEP
+        next_bits = mixed(counter)
+        free -= _1
+        occupy(words, index, cell, tile, free)
+        join_all(words, joined)
+
+        in_stack = _CELL_COUNT - top if top < _CELL_COUNT else _0
+        drawn = swap_to_top(words, top, ((bits >> _32) * in_stack) >> _32)
+        if two_in_hand:
+            if choice < rotations:
+                words[hand] = words[hand + _1]
+            words[hand + _1] = drawn
+        else:
+            words[hand] = drawn
+        top += _1
+        seat = seat + _1 if seat + _1 < players else _0
+        bits = next_bits
+    chance[0] = counter
+    words[FREE] = free
+    words[TURN] = seat
+
+
+@inlined
+def swap_to_top(words: Words, top: np.uint64, below: np.uint64) -> np.uint16:
+    """Take the tile so many places below the top of the stack, put the top one there, and return the one taken."""
+    drawn: np.uint16 = words[_STACK + top + below]
+    words[_STACK + top + below] = words[_STACK + top]
+    words[_STACK + top] = drawn
+    return drawn
+
+
+@kernel
+def deal(words: Words, chance: Chance) -> None:
+    """Shuffle the stack of a game that has not begun, and deal."""
+    for top in range(CELL_COUNT):
+        swap_to_top(words, np.uint64(top), next_below(chance, CELL_COUNT - top))
+    hand_out(words)
+
+
+@kernel
+def hand_out(words: Words) -> None:
+    """Deal the first tiles of the stack, one to each seat in turn, the starting seat first."""
+    players = words[PLAYERS]
+    for top in range(players * words[HAND_SIZE]):
+        words[HANDS + 2 * ((words[FIRST] + top) % players) + top // players] = words[STACK + top]
+
+
+@kernel
+def hide(words: Words, seat: Number) -> None:
+    """Leave out what a seat may not know: the other hands, the stack, and won gems behind screens."""
+    screens = 0
+    for other in range(words[PLAYERS]):
+        if other != seat:
+            screens |= 1 << other
+            for slot in range(HANDS + 2 * other, HANDS + 2 * other + 2):
+                if words[slot] != EMPTY:
+                    words[slot] = HIDDEN
+    words[STACK:STACK_END] = HIDDEN
+    words[SCREENS] = 0 if words[OPEN] or words[LEFT] == 0 else screens
+
+
+@kernel
+def determinise(words: Words, chance: Chance) -> None:
+    """Fill hidden hands and a hidden stack by lot with the tiles not seen: one way it may be, each as likely."""
+    left = IN_BAG.copy()
+    for cell in range(CELL_COUNT):
+        if words[ON + cell] >= LAID:
+            left[KIND_OF[words[ON + cell] - LAID]] -= 1
+    top = STACK + words[PLAYERS] * words[HAND_SIZE] + CELL_COUNT - words[FREE]
+    for start, end in ((HANDS, HANDS + 2 * words[PLAYERS]), (top, STACK_END)):
+        for slot in range(start, end):
+            if words[slot] < HIDDEN:
+                left[words[slot]] -= 1
+
+    unseen = np.empty(CELL_COUNT, dtype=np.uint16)
+    count = 0
+    for kind in range(len(left)):
+        for _ in range(left[kind]):
+            unseen[count] = kind
+            count += 1
+    for start, end in ((HANDS, HANDS + 2 * words[PLAYERS]), (top, STACK_END)):
+        for slot in range(start, end):
+            if words[slot] == HIDDEN:
+                lot = next_below(chance, count)
+                count -= 1
+                words[slot] = unseen[lot]
+                unseen[lot] = unseen[count]
+
+
+# Many games
+
+
+@inlined
+def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
+    """Write down what each seat has won in a game."""
+    for seat in range(words[PLAYERS]):
+        points[game, seat] = points_of(words, seat)
+        gems[game, seat] = gems_of(words, seat)
+
+
+@kernel
+def play_games(start: Words, chance: Chance, points: Scores, gems: Scores, lengths: Scores) -> None:
+    """Play games by lot from a start that is not dealt."""
+    words = start.copy()
+    dealt = start[PLAYERS] * start[HAND_SIZE]
+    for game in range(len(lengths)):
+        copy_words(start, words)
+        for top in range(dealt):  # the rest is shuffled as it is drawn
+            swap_to_top(words, np.uint64(top), next_below(chance, CELL_COUNT - top))
+        hand_out(words)
+        playout(words, chance)
+        score(words, points, gems, game)
+        lengths[game] = CELL_COUNT - words[FREE]
+
+
+@kernel
+def play_on(start: Words, chance: Chance, points: Scores, gems: Scores, lengths: Scores) -> None:
+    """Play games by lot from one state, what is hidden in it filled in anew for each."""
+    words = start.copy()
+    for game in range(len(lengths)):
+        copy_words(start, words)
+        determinise(words, chance)
+        playout(words, chance)
+        score(words, points, gems, game)
+        lengths[game] = CELL_COUNT - words[FREE]

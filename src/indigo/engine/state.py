@@ -1,0 +1,271 @@
+"""The state of a game for programs that play many: one small array, made from `indigo.rules` and turned back."""
+
+import operator
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine import kernels, layout, playouts
+from indigo.engine.chance import new_chance
+from indigo.engine.kernels import Words
+from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
+from indigo.rules.board import CENTRE, FREE_CELLS, Cell, Place
+from indigo.rules.errors import Contradiction, IllegalMove, UnknownAction
+from indigo.rules.events import Outcome
+from indigo.rules.game import Game
+from indigo.rules.gems import Gem, Won
+from indigo.rules.move import Move
+from indigo.rules.position import Hand, Position
+from indigo.rules.setup import COLOURS, Options
+from indigo.rules.tiles import BAG, TILES, Kind, is_tile
+
+
+def action_of(move: Move) -> int:
+    """Return the number of an action: 15 × the free cell's number + the tile's number."""
+    action = _find(move)
+    if action is None:
+        raise UnknownAction(f"no action lays {move!r}")
+    return action
+
+
+def move_of(action: int) -> Move:
+    """Return the move that an action makes."""
+    return MOVES[_checked(action)]
+
+
+class State:
+    """A game on flat words (`layout` tells what they mean); what is hidden in it may be filled in by lot."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Words) -> None:
+        """Take over the words of a state, as they are."""
+        self.words = words
+
+    @classmethod
+    def new(cls, options: Options | None = None, *, seed: int) -> "State":
+        """Start a game, shuffled by a number."""
+        words = start(options or Options())
+        playouts.deal(words, new_chance(seed))
+        return cls(words)
+
+    @classmethod
+    def from_game(cls, game: Game) -> "State":
+        """Read a whole game: it knows every hand and the order of the stack."""
+        words = start(game.options)
+        words[layout.STACK : layout.STACK_END] = [KIND_NUMBER[kind] for kind in game.tiles]
+        playouts.hand_out(words)
+        state = cls(words)
+        for move in game.moves:
+            state.push(move)
+        return state
+
+    @classmethod
+    def from_position(cls, position: Position) -> "State":
+        """Read a position or a view; its tiles, in the order they were laid, have to lead to its gems."""
+        words = start(position.options)
+        words[layout.STACK : layout.STACK_END] = layout.HIDDEN
+        playouts.hand_out(words)
+        state = cls(words)
+        try:
+            for cell, tile in position.tiles.items():
+                state.push(Move(cell, tile))
+        except IllegalMove as error:
+            raise Contradiction(f"the tiles cannot be laid in this order: {error}") from None
+        state._take_hands(position)
+        words[layout.SCREENS] = sum(1 << seat for seat, won in enumerate(position.won) if won is None)
+        if state.position() != position:
+            raise Contradiction("the tiles, in the order they were laid, do not lead to these gems")
+        return state
+
+    def copy(self) -> "State":
+        """Return a second state that goes its own way from here."""
+        return State(self.words.copy())
+
+    # What it says
+
+    @property
+    def options(self) -> Options:
+        """What the players agreed on."""
+        words = self.words
+        return Options(
+            players=int(words[layout.PLAYERS]),
+            own_gates=bool(words[layout.GATES] == 2),
+            hand_size=int(words[layout.HAND_SIZE]),
+            first=int(words[layout.FIRST]),
+            open_scores=bool(words[layout.OPEN]),
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no gem is left on the board."""
+        return not self.words[layout.LEFT]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is; None once the game is over."""
+        return None if self.is_over else int(self.words[layout.TURN])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return tuple(Move(cell, TILES[tile]) for cell, tile in self._laid())
+
+    @property
+    def tiles(self) -> tuple[Kind | None, ...]:
+        """The 54 tiles in the order they are drawn, dealt ones first; None for each that is hidden."""
+        kinds = (*KINDS, None)
+        return tuple(kinds[code] for code in self.words[layout.STACK : layout.STACK_END].tolist())
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat; they follow from what everyone saw, even where a view hides them."""
+        return tuple(won.points for won in self._won())
+
+    @property
+    def gems(self) -> tuple[int, ...]:
+        """How many gems each seat has won."""
+        return tuple(won.gems for won in self._won())
+
+    def outcome(self) -> Outcome | None:
+        """Return who won and why; None while the game goes on."""
+        return Outcome.of(self.points, self.gems) if self.is_over else None
+
+    def legal_mask(self) -> NDArray[np.bool_]:
+        """Return for each of the 810 actions whether it is legal now; hidden tiles have none."""
+        mask = np.zeros(layout.ACTION_COUNT, dtype=np.bool_)
+        mask[self._legal()] = True
+        return mask
+
+    def legal_actions(self) -> NDArray[np.int64]:
+        """Return the numbers of the legal actions, in order; hidden tiles have none."""
+        return np.sort(self._legal())
+
+    def position(self) -> Position:
+        """Return the same position, or view, as the rules have it."""
+        screens = int(self.words[layout.SCREENS])
+        return Position(
+            self.options,
+            hands=self._hands(),
+            won=tuple(None if screens >> seat & 1 else won for seat, won in enumerate(self._won())),
+            tiles={cell: TILES[tile] for cell, tile in self._laid()},
+            gems=self._gems_on_routes(),
+            centre=int(self.words[layout.CENTRE]),
+        )
+
+    # What happens to it
+
+    def push(self, move: Move) -> None:
+        """Make a move, draw, and pass the turn on; an illegal move changes nothing."""
+        action = _find(move)
+        if action is None or not kernels.try_play(self.words, action):
+            self._refuse(move)
+
+    def step(self, action: int) -> None:
+        """Make the move with this number; an illegal one changes nothing."""
+        if not kernels.try_play(self.words, _checked(action)):
+            self._refuse(MOVES[action])
+
+    def seen_by(self, seat: int) -> "State":
+        """Return a copy without what a seat may not know."""
+        self.options.check_seat(seat)
+        view = self.copy()
+        playouts.hide(view.words, seat)
+        return view
+
+    def determinised(self, seed: int) -> "State":
+        """Return a copy in which hidden hands and stack are filled in by lot with the tiles not seen."""
+        full = self.copy()
+        playouts.determinise(full.words, new_chance(seed))
+        return full
+
+    def played_out(self, seed: int) -> "State":
+        """Return a copy played to its end by lot; the stack is shuffled anew."""
+        chance = new_chance(seed)
+        end = self.copy()
+        playouts.determinise(end.words, chance)
+        playouts.playout(end.words, chance)
+        return end
+
+    def random_action(self, seed: int) -> int:
+        """Choose a legal action by lot; -1 if there is none."""
+        return int(playouts.random_action(self.words, new_chance(seed)))
+
+    def __repr__(self) -> str:
+        laid = layout.CELL_COUNT - int(self.words[layout.FREE])
+        doing = "over" if self.is_over else f"{COLOURS[self.turn or 0]} to move"
+        return f"<State of {self.words[layout.PLAYERS]}, {laid} moves, {doing}>"
+
+    # Inside
+
+    def _refuse(self, move: Move) -> None:
+        """Say why a move is illegal, in the words of the rules."""
+        self.position().play(move)
+        raise IllegalMove(f"{move} cannot be played here")
+
+    def _legal(self) -> NDArray[np.int64]:
+        actions = np.empty(layout.ACTION_COUNT, dtype=np.int64)
+        return actions[: kernels.legal_actions(self.words, actions)]
+
+    def _laid(self) -> Iterable[tuple[Cell, int]]:
+        """Yield the laid cells and their tiles' numbers, first laid first."""
+        cells = self.words[layout.CELLS + self.words[layout.FREE] : layout.CELLS + layout.CELL_COUNT]
+        tiles = self.words[layout.ON : layout.ON + layout.CELL_COUNT] - layout.LAID
+        return ((FREE_CELLS[cell], int(tiles[cell])) for cell in reversed(cells.tolist()))
+
+    def _won(self) -> list[Won]:
+        players = int(self.words[layout.PLAYERS])
+        won = self.words[layout.WON : layout.WON + 3 * players].tolist()
+        return [Won(*won[3 * seat : 3 * seat + 3]) for seat in range(players)]
+
+    def _hands(self) -> tuple[Hand, ...]:
+        kinds = (*KINDS, None)
+        codes = self.words[layout.HANDS : layout.HANDS + 2 * int(self.words[layout.PLAYERS])].tolist()
+        return tuple(
+            tuple(kinds[code] for code in codes[at : at + 2] if code != layout.EMPTY) for at in range(0, len(codes), 2)
+        )
+
+    def _gems_on_routes(self) -> dict[Place, Gem]:
+        """Find the gems: each stands on the one side of its border that is not free, and not the centre's."""
+        words = self.words
+        gems = {}
+        for port in np.flatnonzero(words[: layout.PORTS] & layout.GEM).tolist():
+            holders = [place for place in PLACES[port] if not self._is_free(place.cell)]
+            if len(holders) == 1 and holders[0].cell != CENTRE:
+                gems[holders[0]] = GEMS[int(words[port]) >> layout.GEM_KIND_SHIFT & 3]
+        return gems
+
+    def _is_free(self, cell: Cell) -> bool:
+        number = CELL_NUMBER.get(cell)
+        return number is not None and bool(self.words[layout.ON + number] < layout.LAID)
+
+    def _take_hands(self, position: Position) -> None:
+        """Take over the hands: as large as they must be now, and of tiles that do not lie on the board."""
+        if [len(hand) for hand in position.hands] != [len(hand) for hand in self._hands()]:
+            raise Contradiction("the hands are not as large as they are after so many moves")
+        seen = Counter(tile.kind for tile in position.tiles.values())
+        for seat, hand in enumerate(position.hands):
+            seen.update(filter(None, hand))
+            for slot, kind in enumerate(hand):
+                code = layout.HIDDEN if kind is None else KIND_NUMBER.get(kind, layout.EMPTY)
+                self.words[layout.HANDS + 2 * seat + slot] = code
+        for kind, count in seen.items():
+            if count > BAG.get(kind, 0):
+                raise Contradiction(f"the game has only {BAG.get(kind, 0)} tiles of the kind {kind}")
+
+
+def _find(move: Move) -> int | None:
+    is_move = isinstance(move, Move) and isinstance(move.cell, Cell) and is_tile(move.tile)
+    return ACTIONS.get(move) if is_move else None
+
+
+def _checked(action: int) -> int:
+    try:
+        number = operator.index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < layout.ACTION_COUNT:
+        raise UnknownAction(f"actions are the whole numbers from 0 to {layout.ACTION_COUNT - 1}, not {action!r}")
+    return number
