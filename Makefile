@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PINNED := $(VENV)/pinned
 READY := $(VENV)/ready
+COMPILED := $(VENV)/compiled
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 GAMES ?= 100000
 
@@ -18,7 +19,7 @@ help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
 		do printf '  make %-9s %s\n' "$$name" "$$text"; done
 
-setup: $(READY)  ## install everything into .venv
+setup: $(COMPILED)  ## install everything into .venv, and compile the engine
 
 $(READY): $(PINNED) pyproject.toml
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
@@ -32,7 +33,13 @@ $(PINNED): requirements/dev.txt
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
 	@touch $@
 
-test: $(READY)  ## run all tests
+# Compiled here, so that no turn ever waits for it; a change of the engine or the rules compiles it again.
+$(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/rules/*.py)
+	@echo "Compiling the engine (a few seconds)"
+	@$(BIN)/python -c 'import indigo.engine; indigo.engine.warm_up()'
+	@touch $@
+
+test: $(COMPILED)  ## run all tests
 	@$(BIN)/pytest
 
 check: $(READY)  ## style, types and layers
@@ -41,10 +48,10 @@ check: $(READY)  ## style, types and layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-bench: $(READY)  ## measure the speed, side by side in one run
+bench: $(COMPILED)  ## measure the speed, side by side in one run
 	@$(BIN)/python -m bench
 
-soak: $(READY)  ## the long tests: GAMES=100000 random games
+soak: $(COMPILED)  ## the long tests: GAMES=100000 random games
 	@$(BIN)/python -m tests.soak --games $(GAMES)
 
 pictures: $(READY)  ## draw the pictures of the README and docs anew
