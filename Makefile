@@ -53,6 +53,7 @@ bench: $(COMPILED)  ## measure the speed, side by side in one run
 
 soak: $(COMPILED)  ## the long tests: GAMES=100000 random games
 	@$(BIN)/python -m tests.soak --games $(GAMES)
+	@$(BIN)/python -m tests.soak --games $(GAMES) --check engine
 
 pictures: $(READY)  ## draw the pictures of the README and docs anew
 	@$(BIN)/python -m docs.pictures

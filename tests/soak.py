@@ -6,7 +6,12 @@ from multiprocessing import Pool
 
 from tqdm import tqdm
 
-from tests.invariants import check_game
+from tests import engine_games, invariants
+
+CHECKS = {
+    "rules": (invariants.check_game, "keep every invariant"),
+    "engine": (engine_games.check_game, "are the same by the rules and the engine"),
+}
 
 
 def main() -> None:
@@ -14,16 +19,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=None)
+    parser.add_argument("--check", choices=CHECKS, default="rules")
     arguments = parser.parse_args()
+    check, what_holds = CHECKS[arguments.check]
     lengths: Counter[int] = Counter()
     with Pool(arguments.jobs) as pool:
-        games = pool.imap_unordered(check_game, range(arguments.games), chunksize=20)
+        games = pool.imap_unordered(check, range(arguments.games), chunksize=20)
         try:
             lengths.update(tqdm(games, total=arguments.games, unit="game", smoothing=0.05))
         except KeyboardInterrupt:
             pool.terminate()
     placements = sum(length * count for length, count in lengths.items())
-    print(f"{lengths.total()} games, {placements} placements keep every invariant")
+    print(f"{lengths.total()} games, {placements} placements {what_holds}")
     print("lengths: " + ", ".join(f"{length}: {count}" for length, count in sorted(lengths.items())))
 
 
