@@ -1,15 +1,18 @@
 """The engine plays the same game as the rules, and says the same of what goes wrong."""
 
+import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from indigo.cli import main
 from indigo.engine import (
     ACTION_COUNT,
     State,
@@ -29,10 +32,13 @@ from indigo.rules.game import Game
 from indigo.rules.gems import ON_BOARD, Won
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.rules.record import text
 from indigo.rules.setup import Options
 from indigo.rules.tiles import BAG, Kind, Tile
 from tests.engine_games import check_games, check_same
 from tests.setups import SETUPS, new_game, random_game
+
+VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
 
 GAMES, CHUNK = 2_000, 250
 
@@ -50,6 +56,33 @@ def played(options: Options, moves: int) -> Game:
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 def test_engine_and_rules_agree_after_every_placement(first: int) -> None:
     assert len(check_games(first, CHUNK)) == CHUNK
+
+
+@pytest.mark.parametrize("implementation", ["engine", "both"])
+def test_engine_reproduces_the_vectors(implementation: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--implementation", implementation, str(VECTORS)]) == 0
+    assert capsys.readouterr().out == "80 games, 4113 moves agree\n"
+
+
+@pytest.mark.parametrize(("implementation", "say"), [("engine", "the engine says"), ("both", "the engine say")])
+def test_a_difference_to_the_engine_is_shown(
+    implementation: str, say: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = json.loads(VECTORS.read_text().splitlines()[0])
+    told["moves"][30]["after"]["points"] = [7, 7]
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(json.dumps(told))
+    assert main(["verify", "--implementation", implementation, str(changed)]) == 1
+    message = capsys.readouterr().err
+    assert "move 31: the file says points is [7, 7]" in message
+    assert say in message
+
+
+def test_records_are_replayed_by_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(text(played(Options(players=3, first=2), 20)))
+    assert main(["verify", "--implementation", "both", str(record)]) == 0
+    assert capsys.readouterr().out == "1 games, 20 moves agree\n"
 
 
 @each_setup

@@ -7,7 +7,7 @@ from typing import Any
 
 from indigo.cli.files import read_text
 from indigo.rules.board import CORNERS, Cell
-from indigo.rules.errors import BadNotation, Contradiction, IndigoError
+from indigo.rules.errors import BadNotation, Contradiction, IndigoError, NotYourTurn
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
@@ -23,18 +23,26 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a record, or JSON lines with the position after each move"
     )
+    parser.add_argument(
+        "--implementation",
+        choices=("rules", "engine", "both"),
+        default="rules",
+        help="what replays the games: the readable rules, the fast engine, or both, compared move by move",
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay all files, up to the first difference."""
     games = moves = 0
+    implementation = _IMPLEMENTATIONS[arguments.implementation]
     for name in arguments.files:
         source = read_text(name)
         try:
-            for game in _json_lines(source) if source.lstrip().startswith("{") else _record(source):
+            replays = _json_lines if source.lstrip().startswith("{") else _record
+            for length in replays(source, implementation):
                 games += 1
-                moves += len(game.moves)
+                moves += length
         except IndigoError as error:
             error.message = f"{name}: {error.message}"
             raise
@@ -42,24 +50,81 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _record(source: str) -> list[Game]:
-    """Read a record of ours; reading it replays it, and compares the results that stand in it."""
+class _Rules:
+    """A game that the readable rules replay."""
+
+    say = "the rules say"
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def push(self, move: Move, seat: int) -> Position:
+        """Make a move, and return the position after it."""
+        self.game.push(move, seat=seat)
+        return self.game.position
+
+
+class _Engine(_Rules):
+    """A game that the fast engine replays."""
+
+    say = "the engine says"
+
+    def __init__(self, game: Game) -> None:
+        from indigo.engine import State  # only who asks for the engine has to have it
+
+        super().__init__(game)
+        self.state = State.from_game(game)
+
+    def push(self, move: Move, seat: int) -> Position:
+        """Make a move, and return the position after it."""
+        if self.game.options.check_seat(seat) != self.state.turn and not self.state.is_over:
+            raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {self.state.turn}'s")
+        self.state.push(move)
+        return self.state.position()
+
+
+class _Both(_Engine):
+    """A game that both replay, and agree on."""
+
+    say = "the rules and the engine say"
+
+    def push(self, move: Move, seat: int) -> Position:
+        """Make a move, and return the position after it, once both have the same."""
+        self.game.push(move, seat=seat)
+        found = super().push(move, seat)
+        if found != self.game.position:
+            raise Contradiction(f"the rules say {self.game.position}, the engine says {found}")
+        return found
+
+
+_IMPLEMENTATIONS: dict[str, type[_Rules]] = {"rules": _Rules, "engine": _Engine, "both": _Both}
+
+
+def _record(source: str, implementation: type[_Rules]) -> Iterator[int]:
+    """Read a record of ours, which compares the results that stand in it, and replay its games."""
     match from_text(source):
         case Game() as game:
-            return [game]
+            games = [game]
         case Match() as match:
-            return match.games
+            games = match.games
         case _:
             raise BadNotation("this is no record of a game or match").at(1, 1)
+    for game in games:
+        replay = implementation(Game(game.options, tiles=game.tiles))
+        before, *after = game.positions()
+        for number, (move, told) in enumerate(zip(game.moves, after, strict=True), start=1):
+            _compare(number, "position", told, replay.push(move, before.turn or 0), replay.say)
+            before = told
+        yield len(game.moves)
 
 
-def _json_lines(source: str) -> Iterator[Game]:
+def _json_lines(source: str, implementation: type[_Rules]) -> Iterator[int]:
     """Replay games that are written as JSON, one a line."""
     for number, line in enumerate(source.splitlines(), start=1):
         if not line.strip():
             continue
         try:
-            yield _replay(json.loads(line))
+            yield _replay(json.loads(line), implementation)
         except json.JSONDecodeError as error:
             raise BadNotation(error.msg).at(number, error.colno) from None
         except (KeyError, TypeError, RecursionError) as error:
@@ -68,24 +133,25 @@ def _json_lines(source: str) -> Iterator[Game]:
             raise error.at(number, 1)  # noqa: B904
 
 
-def _replay(told: dict[str, Any]) -> Game:
+def _replay(told: dict[str, Any], implementation: type[_Rules]) -> int:
     own_gates = told["gates"] == "own" and told["players"] == 3
     options = Options(players=told["players"], own_gates=own_gates, hand_size=told["hand_size"])
     game = Game(options, tiles=told["tiles_in_draw_order"])
+    replay, position = implementation(game), game.position
     for number, turn in enumerate(told["moves"], start=1):
         tile = Tile.from_pairs(tuple((a, b) for a, b in turn["pairs"]))
         move = Move(Cell(*turn["cell"]), tile)
-        _compare(number, "tile", turn["tile"], tile.kind)
+        _compare(number, "tile", turn["tile"], tile.kind, replay.say)
         try:
-            game.push(move, seat=turn["seat"])
+            position = replay.push(move, turn["seat"])
         except IndigoError as error:
             error.message = f"move {number}, {move}: {error.message}"
             raise
-        for part, found in _position(game.position).items():
-            _compare(number, part, turn["after"][part], found)
-    outcome = game.outcome()
-    _compare(len(game.moves), "winners", told["winners"], outcome and list(outcome.winners))
-    return game
+        for part, found in _position(position).items():
+            _compare(number, part, turn["after"][part], found, replay.say)
+    outcome = position.outcome()
+    _compare(len(told["moves"]), "winners", told["winners"], outcome and list(outcome.winners), replay.say)
+    return len(told["moves"])
 
 
 def _position(position: Position) -> dict[str, Any]:
@@ -103,6 +169,6 @@ def _position(position: Position) -> dict[str, Any]:
     }
 
 
-def _compare(number: int, part: str, told: Any, found: Any) -> None:
+def _compare(number: int, part: str, told: Any, found: Any, say: str) -> None:
     if (sorted(told) if part == "on_routes" else told) != found:
-        raise Contradiction(f"move {number}: the file says {part} is {told}, the rules say {found}")
+        raise Contradiction(f"move {number}: the file says {part} is {told}, {say} {found}")
