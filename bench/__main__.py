@@ -1,6 +1,6 @@
 """Run all benchmarks, one after another."""
 
-from bench import rules
+from bench import engine, rules
 
-for benchmark in (rules,):
+for benchmark in (rules, engine):
     benchmark.main()
