@@ -4,12 +4,12 @@ The rules move gems turn by turn. Here, the routes are traced from the treasure 
 whatever a treasure side gave away must be found where its route ends.
 """
 
-import random
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from random import Random
 
-from indigo import Event, Game, GemMoved, GemsCrashed, GemWon, Position, TileDrawn, TilePlaced
+from indigo import Event, Game, GemMoved, GemsCrashed, GemWon, Position, TileDrawn, TilePlaced, from_text, text
 from indigo.rules.board import CENTRE, CORNERS, EXITS, Cell, Place, opposite
 from indigo.rules.gems import CENTRE_GEMS, ON_BOARD, RESERVE, Gem, Won
 from indigo.rules.tiles import BAG, TILE_COUNT
@@ -35,7 +35,7 @@ def check_game(number: int) -> int:
 
 def _check_game(number: int) -> int:
     game = new_game(number)
-    choose = random.Random(number).choice
+    choose = Random(number).choice
     crashed: Counter[Gem] = Counter()
     while not game.is_over:
         before = game.position
@@ -47,6 +47,9 @@ def _check_game(number: int) -> int:
         _check_events(before, game.position, events)
         check_position(game.position, crashed)
     _check_end(game)
+    assert from_text(text(game)) == game
+    somewhere = Random(number).choice(game.positions()).seen_by(Random(number).choice((None, *game.options.seats)))
+    assert from_text(text(somewhere)) == somewhere
     return len(game.moves)
 
 
@@ -151,6 +154,7 @@ def _check_events(before: Position, after: Position, events: Sequence[Event]) ->
                 assert hoard is not None
                 won[owner] = hoard.add(event.gem)
         elif isinstance(event, TileDrawn):
+            assert not after.is_over, "the game ends at once"
             assert after.hands[event.seat][-1] == event.kind
             assert after.stack == before.stack - 1
     assert after.won == tuple(won)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from indigo import Game, IndigoError
-from indigo.rules.chance import commitment, new_seed, shuffled
+from indigo.rules.chance import commitment, new_seed, shuffled, starting_seat
 from tests.setups import seed_of
 
 
@@ -29,6 +29,13 @@ def test_every_item_comes_to_every_place_equally_often() -> None:
     expected = rounds / 24
     chi_square = sum((count - expected) ** 2 / expected for count in seen.values())
     assert chi_square < 49.7  # 23 degrees of freedom: exceeded by one honest shuffle in a thousand; the seeds are fixed
+
+
+def test_lots_for_the_start_are_fair_and_follow_from_the_seed() -> None:
+    assert starting_seat(bytes(32), 4) == starting_seat(bytes(32), 4)
+    drawn = Counter(starting_seat(seed_of(number), 3) for number in range(3000))
+    assert set(drawn) == {0, 1, 2}
+    assert all(900 < count < 1100 for count in drawn.values())
 
 
 def test_fresh_games_differ() -> None:

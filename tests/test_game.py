@@ -1,6 +1,8 @@
 """Rules, sections 2, 5 and 6: setting up, taking turns, the end."""
 
+import copy
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from indigo import (
     GemWon,
     IndigoError,
     Kind,
+    Match,
     Move,
     Options,
     Outcome,
@@ -91,18 +94,31 @@ def test_an_option_that_does_not_exist_is_refused(values: dict[str, Any]) -> Non
     assert caught.value.code == "unknown_option"
 
 
-@pytest.mark.parametrize("tiles", [[], ["straight3"] * 54, ["x"] * 54, list(Game().tiles)[:-1]])
+@pytest.mark.parametrize("tiles", [[], ["straight3"] * 54, ["x"] * 54, list(Game().tiles)[:-1], 5])
 def test_an_order_of_tiles_names_all_of_them(tiles: list[Kind]) -> None:
     with pytest.raises(IndigoError) as caught:
         Game(tiles=tiles)
     assert caught.value.code == "bad_tiles"
 
 
-@pytest.mark.parametrize("names", [["Anna"], ["Anna", ""], ["Anna", "x" * 25], ["Anna", "a\u202eb"], ["Anna", " b"]])
+@pytest.mark.parametrize(
+    "names",
+    [["Anna"], ["Anna", ""], ["Anna", "x" * 25], ["Anna", "a\u202eb"], ["Anna", " b"], ["Anna", "\u3164"], "ab", 5,
+     ["Anna", "\u0301"], ["Anna", 1], ["Anna", "b turquoise: c"]],
+)  # fmt: skip
 def test_a_name_that_cannot_be_read_is_refused(names: list[str]) -> None:
-    with pytest.raises(IndigoError) as caught:
-        Game(names=names)
-    assert caught.value.code == "bad_name"
+    for thing in (Game, Match):
+        with pytest.raises(IndigoError) as caught:
+            thing(names=names)
+        assert caught.value.code == "bad_name"
+
+
+@pytest.mark.parametrize("options", [2, "x", {}, 0, {"players": 3}])
+def test_options_that_are_none_are_refused(options: Any) -> None:
+    for thing in (Game, Match):
+        with pytest.raises(IndigoError) as caught:
+            thing(options)
+        assert caught.value.code == "unknown_option"
 
 
 # A turn
@@ -278,9 +294,31 @@ def test_taking_back_leads_to_the_very_same_positions() -> None:
     assert caught.value.code == "nothing_to_take_back"
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_nobody_can_change_a_position_or_a_cell() -> None:
     game = random_game(4, moves=9)
-    twin = game.copy()
+    view = game.view(0)
+    for change in (
+        lambda: view.tiles.clear(),  # type: ignore[attr-defined]
+        lambda: view.gems.pop(next(iter(view.gems))),  # type: ignore[attr-defined]
+        lambda: setattr(view, "centre", 0),
+        lambda: setattr(game.moves[0].cell, "name", "z9"),
+    ):
+        with pytest.raises((AttributeError, TypeError)):
+            change()
+    assert {view, game.view(0), game.view(1)} == {view, game.view(1)}
+
+
+def test_a_drawn_tile_has_to_be_one() -> None:
+    position = new_game(1).position
+    with pytest.raises(IndigoError) as caught:
+        position.play(position.legal_moves[0], "junk")  # type: ignore[arg-type]
+    assert caught.value.code == "bad_tiles"
+
+
+@pytest.mark.parametrize("make", [Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_goes_its_own_way(make: Callable[[Game], Game]) -> None:
+    game = random_game(4, moves=9)
+    twin = make(game)
     assert twin == game
     twin.push(random.Random(1).choice(twin.legal_moves))
     assert twin != game

@@ -2,10 +2,12 @@
 
 import random
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from indigo import Game, IndigoError, Match, Move, Options, Position, from_text, text
+from indigo import Cell, Game, IndigoError, Match, Move, Options, Place, Position, Tile, from_text, text
 from tests.setups import SETUPS, new_game, played, random_game, seed_of
 
 NAMES = ("Anna", "Béatrice", "Юрий", "D. D: Duck")
@@ -104,6 +106,8 @@ def test_line_breaks_and_spaces_do_not_matter() -> None:
         re.sub(" +", "   ", written),
         written.replace(" ", "\u00a0"),
         "\n".join(f"  {line}  " for line in written.split("\n")),
+        written.replace("\n", " "),
+        "\ufeff" + written,
     ):
         assert from_text(changed) == named_game(7)
     one_move_a_line = re.sub(r"(?<=[a-i][1-9][WSBXT][0-5]) (?=[a-i])", "\n", written)
@@ -219,6 +223,9 @@ POSITION = text(random_game(1, 6, Options(players=2)).view(0))
         (re.sub("won: .*", "won: ?", POSITION), 10, 1, "bad_notation"),
         (re.sub("hands: .*", "hands: WW ?", POSITION), 11, 8, "contradiction"),
         (re.sub("hands: .*", "hands: ? Q", POSITION), 11, 10, "bad_notation"),
+        (GOOD.replace("result: unfinished", "result: unfinished yes"), 11, 20, "contradiction"),
+        ("\n\n  hello you", 3, 3, "bad_notation"),
+        ("x" * 300_000, 1, 1, "bad_notation"),
     ],
 )
 def test_what_is_wrong_is_told_with_line_column_and_code(damaged: str, line: int, column: int, code: str) -> None:
@@ -227,6 +234,37 @@ def test_what_is_wrong_is_told_with_line_column_and_code(damaged: str, line: int
     error = caught.value
     assert (error.line, error.column, error.code) == (line, column, code)
     assert str(error).startswith(f"line {line}, column {column}: ")
+
+
+@pytest.mark.parametrize("value", [None, 3, b"indigo game 1", [], Tile.from_text("W0")])
+def test_what_is_no_text_and_has_none_is_refused(value: Any) -> None:
+    doors: list[Callable[[Any], object]] = [
+        text,
+        from_text,
+        Move.from_text,
+        Cell.from_text,
+        Tile.from_text,
+        Place.from_text,
+    ]
+    for door in doors:
+        with pytest.raises(IndigoError) as caught:
+            door(value)
+        assert caught.value.code == "bad_notation"
+
+
+def test_a_position_has_no_more_tiles_of_a_kind_than_the_game() -> None:
+    quiet = ["b1", "c1", "d1", "f1", "g1", "h1", "b6"]
+    start = text(Game(seed=bytes(32)).view(None)).replace("tiles:", f"tiles: {' '.join(cell + 'S0' for cell in quiet)}")
+    with pytest.raises(IndigoError) as caught:
+        from_text(start)
+    assert (caught.value.code, caught.value.line, caught.value.column) == ("contradiction", 6, 38)
+    first = text(Game(seed=bytes(32)).view(0)).replace("hands: W", "hands: S")
+    from_text(first)
+    tiles = " ".join(cell + "S0" for cell in quiet[:6])
+    six = re.sub("turn: .*", "turn: red", first.replace("tiles:", f"tiles: {tiles}"))
+    with pytest.raises(IndigoError) as caught:
+        from_text(six)
+    assert (caught.value.code, caught.value.line) == ("contradiction", 11)
 
 
 def test_an_illegal_move_in_a_record_is_told_with_its_own_code() -> None:

@@ -1,6 +1,7 @@
 """The board game Indigo, by Reiner Knizia: exact rules, records and drawings. An unofficial fan project."""
 
 from indigo.rules.board import Cell, Place
+from indigo.rules.chance import commitment, starting_seat
 from indigo.rules.errors import IllegalMove, IndigoError
 from indigo.rules.events import (
     Event,
@@ -48,8 +49,10 @@ __all__ = [
     "TileDrawn",
     "TilePlaced",
     "Won",
+    "commitment",
     "from_text",
     "seen_by",
+    "starting_seat",
     "text",
 ]
 

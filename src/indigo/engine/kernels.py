@@ -15,6 +15,7 @@ from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
     CENTRE,
+    EMPTY,
     EXIT_COUNT,
     EXIT_TO_GEM,
     EXITS,
@@ -114,7 +115,7 @@ def occupy(words: Words, index: Number, cell: Number, tile: Number, free: Number
 
 @kernel
 def play(words: Words, action: Number) -> None:
-    """Make a legal turn: lay the tile, move the gems, draw, pass the turn on."""
+    """Make a legal turn: lay the tile, move the gems, draw unless the game is over, pass the turn on."""
     cell = action // TILE_COUNT
     tile = action - cell * TILE_COUNT
     free = words[FREE] - 1
@@ -124,7 +125,7 @@ def play(words: Words, action: Number) -> None:
 
     seat, players, hand_size = words[TURN], words[PLAYERS], words[HAND_SIZE]
     hand = HANDS + 2 * seat
-    drawn = words[STACK + players * hand_size + CELL_COUNT - 1 - free]
+    drawn = words[STACK + players * hand_size + CELL_COUNT - 1 - free] if words[LEFT] else np.uint16(EMPTY)
     if hand_size == 1:
         words[hand] = drawn
     else:

@@ -110,7 +110,7 @@ def playout(words: Words, chance: Chance) -> None:
         join_all(words, joined)
 
         in_stack = _CELL_COUNT - top if top < _CELL_COUNT else _0
-        drawn = swap_to_top(words, top, ((bits >> _32) * in_stack) >> _32)
+        drawn = swap_to_top(words, top, ((bits >> _32) * in_stack) >> _32) if words[LEFT] else np.uint16(EMPTY)
         if two_in_hand:
             if choice < rotations:
                 words[hand] = words[hand + _1]

@@ -7,9 +7,10 @@ Rows are horizontal and cells stand on a point. Sides are numbered clockwise fro
         4 \ / 3
 """
 
-from typing import NamedTuple
+import re
+from typing import NamedTuple, NoReturn
 
-from indigo.rules.errors import BadNotation, OffBoard
+from indigo.rules.errors import BadNotation, OffBoard, quoted
 
 SIDES = range(6)
 RADIUS = 4
@@ -47,19 +48,21 @@ class Cell:
     @classmethod
     def from_text(cls, text: str) -> "Cell":
         """Read a name such as d4: the row from the top, then the place in the row from the left."""
-        try:
-            return _BY_NAME[text]
-        except KeyError:
-            pass
-        if len(text) == 2 and text[0].isascii() and text[0].isalpha() and text[1] in "0123456789":
-            raise OffBoard(f"{text!r} is not on the board: rows are a to i, with 5 to 9 cells each")
-        raise BadNotation(f"{text!r} is not a cell: write a row from a to i and a number, as in d4")
+        if isinstance(text, str):
+            if text in _BY_NAME:
+                return _BY_NAME[text]
+            if re.fullmatch("[A-Za-z][0-9]", text):
+                raise OffBoard(f"{text!r} is not on the board: rows are a to i, with 5 to 9 cells each")
+        raise BadNotation(f"{quoted(text)} is not a cell: write a row from a to i and a number, as in d4")
 
     def __str__(self) -> str:
         return self.name
 
     def __repr__(self) -> str:
         return f"Cell.from_text('{self.name}')"
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a cell never changes")
 
     def __reduce__(self) -> tuple[type["Cell"], tuple[int, int]]:
         return Cell, (self.q, self.r)
@@ -80,11 +83,12 @@ def _all_cells() -> dict[tuple[int, int], Cell]:
     for row, r in zip(ROW_NAMES, range(-RADIUS, RADIUS + 1), strict=True):
         first = max(-RADIUS, -RADIUS - r)
         for q in range(first, first + 2 * RADIUS + 1 - abs(r)):
-            cell = object.__new__(Cell)
-            cell.q, cell.r, cell.name = q, r, f"{row}{q - first + 1}"
-            cells[q, r] = cell
+            cells[q, r] = cell = object.__new__(Cell)
+            for key, value in (("q", q), ("r", r), ("name", f"{row}{q - first + 1}")):
+                object.__setattr__(cell, key, value)
     for (q, r), cell in cells.items():
-        cell.neighbours = tuple(cells.get((q + dq, r + dr)) for dq, dr in STEPS)
+        neighbours = tuple(cells.get((q + dq, r + dr)) for dq, dr in STEPS)
+        object.__setattr__(cell, "neighbours", neighbours)
     return cells
 
 
@@ -108,10 +112,9 @@ class Place(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> "Place":
         """Read a place such as d4.3: the cell, a point, and the side."""
-        cell, point, side = text.partition(".")
-        if not point or side not in ("0", "1", "2", "3", "4", "5"):
-            raise BadNotation(f"{text!r} is not a place: write a cell and a side from 0 to 5, as in d4.3")
-        return cls(Cell.from_text(cell), int(side))
+        if not isinstance(text, str) or not re.fullmatch(r"..\.[0-5]", text):
+            raise BadNotation(f"{quoted(text)} is not a place: write a cell and a side from 0 to 5, as in d4.3")
+        return cls(Cell.from_text(text[:2]), int(text[3]))
 
     @property
     def across(self) -> "Place | None":

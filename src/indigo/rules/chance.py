@@ -32,9 +32,14 @@ def commitment(seed: bytes) -> str:
     return sha256(b"indigo commitment 1" + check_seed(seed)).hexdigest()
 
 
+def starting_seat(seed: bytes, players: int) -> int:
+    """Draw lots who starts, from the same seed, so that it can be checked like the shuffle."""
+    return _below(players, _stream(b"indigo start 1", check_seed(seed)))
+
+
 def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
     """Shuffle by Fisher and Yates, from the last place down, each choice drawn evenly from the seed's numbers."""
-    stream = _stream(check_seed(seed))
+    stream = _stream(b"indigo shuffle 1", check_seed(seed))
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         chosen = _below(last + 1, stream)
@@ -42,10 +47,10 @@ def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
     return tuple(order)
 
 
-def _stream(seed: bytes) -> Iterator[int]:
+def _stream(label: bytes, seed: bytes) -> Iterator[int]:
     """Yield bytes without end: SHA-256 of a label, the seed and a counter of four bytes, one block after another."""
     for counter in range(2**32):
-        yield from sha256(b"indigo shuffle 1" + seed + counter.to_bytes(4, "big")).digest()
+        yield from sha256(label + seed + counter.to_bytes(4, "big")).digest()
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:

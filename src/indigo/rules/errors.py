@@ -11,6 +11,7 @@ class IndigoError(ValueError):
     def __init__(self, message: str, *, line: int | None = None, column: int | None = None) -> None:
         super().__init__(message)
         self.message = message
+        self.file: str | None = None
         self.line = line
         self.column = column
 
@@ -19,13 +20,27 @@ class IndigoError(ValueError):
         self.line, self.column = line, column
         return self
 
+    def inside(self, file: str) -> "IndigoError":
+        """Say in which file the error stands."""
+        self.file = file
+        return self
+
     def __str__(self) -> str:
+        if self.file is not None:
+            place = f"{self.file}:" if self.line is None else f"{self.file}:{self.line}:{self.column}:"
+            return f"{place} {self.message}"
         if self.line is None:
             return self.message
         return f"line {self.line}, column {self.column}: {self.message}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.message,), {"line": self.line, "column": self.column}
+        return type(self), (self.message,), {"line": self.line, "column": self.column, "file": self.file}
+
+
+def quoted(value: object) -> str:
+    """Quote what was given, in a message; shortened if it is long."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 class IllegalMove(IndigoError):

@@ -1,16 +1,21 @@
-"""A text as fields: a header, then keys with the words that follow them, each word knowing where it stands."""
+"""A text as fields: a header, then keys with the words that follow them, each word knowing where it stands.
+
+A key is a word of small letters with a colon behind it. Only words count, not lines: a chat may break or join them.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import zip_longest
 from typing import NamedTuple, TypeVar
 
-from indigo.rules.errors import BadNotation, CheckMismatch, Contradiction, IndigoError
+from indigo.rules.errors import BadNotation, CheckMismatch, Contradiction, IndigoError, quoted
 
 T = TypeVar("T")
 
-_KEY = re.compile(r"\s*([a-z]+):(?=\s|$)")
+KEY = re.compile("([a-z]+):")
+LONGEST = 256 * 1024  # characters; a match of 99 rounds has half as many
 
 
 def check_digits(words: Iterable[str]) -> str:
@@ -49,17 +54,22 @@ class Fields:
     """The fields of a text, taken one after another in the order they have to stand."""
 
     def __init__(self, source: str) -> None:
+        if not isinstance(source, str):
+            raise BadNotation(f"{quoted(source)} is not a text")
+        if len(source) > LONGEST:
+            raise BadNotation(f"no game or match is longer than {LONGEST} characters").at(1, 1)
         self.header: list[Word] = []
         self.fields: list[Field] = []
         self.end = Word("", 1, 1)
-        for number, line in enumerate(source.split("\n"), start=1):
-            key = _KEY.match(line)
-            if key:
-                self.fields.append(Field(Word(key[1], number, key.start(1) + 1), []))
-            words = [Word(found[0], number, found.start() + 1) for found in re.finditer(r"\S+", line)]
-            (self.fields[-1].words if self.fields else self.header).extend(words[1:] if key else words)
-            if words:
-                self.end = Word("", number, words[-1].column + len(words[-1].text))
+        words = self.header
+        for number, line in enumerate(source.removeprefix("\ufeff").split("\n"), start=1):
+            for found in re.finditer(r"\S+", line):
+                self.end = Word("", number, found.end() + 1)
+                if key := KEY.fullmatch(found[0]):
+                    words = []
+                    self.fields.append(Field(Word(key[1], number, found.start() + 1), words))
+                else:
+                    words.append(Word(found[0], number, found.start() + 1))
         self.taken = 0
 
     def __contains__(self, key: str) -> bool:
@@ -86,7 +96,8 @@ class Fields:
         """Take the next field, whose word has to be one of these."""
         word = self.word(key)
         if word.text not in choices:
-            raise word.blame(BadNotation(f"'{key}:' is {' or '.join(choices)}, not {word.text!r}"))
+            allowed = " or ".join(choices) if len(choices) < 9 else f"{next(iter(choices))} to {[*choices][-1]}"
+            raise word.blame(BadNotation(f"'{key}:' is {allowed}, not {quoted(word.text)}"))
         return choices[word.text]
 
     def agree(self, key: str, expected: Sequence[str]) -> None:
@@ -94,7 +105,7 @@ class Fields:
         field = self.take(key)
         found = [word.text for word in field.words]
         if found != list(expected):
-            wrong = next((w for w, e in zip(field.words, expected, strict=False) if w.text != e), field.key)
+            wrong = next((w for w, e in zip_longest(field.words, expected) if w and w.text != e), field.key)
             said = f"'{key}: {' '.join(expected)}'".replace(": '", ":'")
             raise wrong.blame(Contradiction(f"what stands before leads to {said}"))
 

@@ -1,10 +1,12 @@
 """A game: a position, the tiles still to come, and the moves that led here (rules, sections 2 and 5)."""
 
 from collections.abc import Sequence
+from unicodedata import category
 
 from indigo.rules import chance
-from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn
+from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn, UnknownOption, quoted
 from indigo.rules.events import Event, GemEvent, Outcome
+from indigo.rules.fields import KEY
 from indigo.rules.gems import Won
 from indigo.rules.move import LegalMoves, Move
 from indigo.rules.position import Position
@@ -15,12 +17,23 @@ _BAG = tuple(kind for kind, count in BAG.items() for _ in range(count))
 _SORTED_BAG = sorted(_BAG)
 
 NAME_LENGTH = 24
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by name that show nothing
 
 
 def check_name(name: str) -> str:
-    """Return the name, or refuse what is none."""
-    if not (1 <= len(name) <= NAME_LENGTH and name.isprintable() and name == " ".join(name.split())):
-        raise BadName(f"a name is 1 to {NAME_LENGTH} visible characters with single spaces, not {name!r}")
+    """Return the name, or refuse what is none: what cannot be seen, or what a record would take for one of its keys."""
+    is_name = (
+        isinstance(name, str)
+        and 1 <= len(name) <= NAME_LENGTH
+        and name.isprintable()
+        and name == " ".join(name.split())
+        and not _BLANK.intersection(name)
+        and not category(name[0]).startswith("M")
+    )
+    if not is_name:
+        raise BadName(f"a name is 1 to {NAME_LENGTH} visible characters with single spaces, not {quoted(name)}")
+    if any(KEY.fullmatch(word) for word in name.split()):
+        raise BadName(f"no word of a name may look like a key of a record, as in {quoted(name)}")
     return name
 
 
@@ -36,8 +49,8 @@ class Game:
         names: Sequence[str] = (),
     ) -> None:
         """Shuffle by a seed (a fresh one if none is given), or take the tiles in an order already fixed."""
-        self.options = options or Options()
-        self.names = _checked_names(names, self.options)
+        self.options = checked_options(options)
+        self.names = checked_names(names, self.options)
         if tiles is None:
             self.seed: bytes | None = chance.new_seed() if seed is None else chance.check_seed(seed)
             self.tiles = chance.shuffled(_BAG, self.seed)
@@ -123,6 +136,8 @@ class Game:
         twin._positions, twin._moves = list(self._positions), list(self._moves)
         return twin
 
+    __copy__ = copy
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and all(
             getattr(self, part) == getattr(other, part) for part in ("options", "names", "seed", "tiles", "moves")
@@ -145,14 +160,26 @@ def _dealt(options: Options, tiles: Sequence[Kind]) -> Position:
 def _checked_tiles(tiles: Sequence[Kind]) -> tuple[Kind, ...]:
     try:
         kinds = tuple(Kind(kind) for kind in tiles)
-    except ValueError as error:
-        raise BadTiles(f"not a kind of tile: {error}") from None
+    except (TypeError, ValueError) as error:
+        raise BadTiles(f"this is no order of tiles: {error}") from None
     if sorted(kinds) != _SORTED_BAG:
         raise BadTiles("an order of tiles names each of the 54 tiles once: 14 W, 6 S, 14 B, 14 X and 6 T")
     return kinds
 
 
-def _checked_names(names: Sequence[str], options: Options) -> tuple[str, ...]:
+def checked_options(options: Options | None) -> Options:
+    """Return the options, the usual ones for None, or refuse what is none."""
+    if options is None:
+        return Options()
+    if not isinstance(options, Options):
+        raise UnknownOption(f"{quoted(options)} are no options: write Options(players=3), for example")
+    return options
+
+
+def checked_names(names: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return the names, for all players or for none, or refuse what is none."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise BadName(f"{quoted(names)} is no list of names")
     if names and len(names) != options.players:
         raise BadName(f"{len(names)} names for {options.players} players: name all of them or none")
     return tuple(check_name(name) for name in names)

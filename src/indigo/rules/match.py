@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from indigo.rules.errors import GameNotOver, GameOver, UnknownOption
 from indigo.rules.events import Outcome
-from indigo.rules.game import Game
+from indigo.rules.game import Game, checked_names, checked_options
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
 
@@ -16,10 +16,10 @@ class Match:
     def __init__(self, options: Options | None = None, *, rounds: int = 1, names: Sequence[str] = ()) -> None:
         if type(rounds) is not int or not 1 <= rounds <= 99:
             raise UnknownOption(f"a match has 1 to 99 rounds, not {rounds!r}")
-        self.options = options or Options()
+        self.options = checked_options(options)
         self.rounds = rounds
-        self.names = tuple(names)
-        self.games: list[Game] = []
+        self.names = checked_names(names, self.options)
+        self.games: tuple[Game, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -34,7 +34,7 @@ class Match:
             raise GameNotOver(f"round {len(self.games)} is still being played")
         first = (self.options.first + len(self.games)) % self.options.players
         game = Game(replace(self.options, first=first), seed=seed, tiles=tiles, names=self.names)
-        self.games.append(game)
+        self.games += (game,)
         return game
 
     def totals(self) -> Outcome | None:

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, overload
 
 from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
-from indigo.rules.errors import BadNotation
+from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.tiles import JOINS, TILES, Kind, Tile, is_tile
 
 
@@ -18,13 +18,14 @@ class Move(NamedTuple):
         return f"{self.cell}{self.tile}"
 
     def __repr__(self) -> str:
-        return f"Move.from_text('{self}')"
+        is_move = isinstance(self.cell, Cell) and is_tile(self.tile)
+        return f"Move.from_text('{self}')" if is_move else f"Move({self.cell!r}, {self.tile!r})"
 
     @classmethod
     def from_text(cls, text: str) -> "Move":
         """Read a move such as d4W2: the cell, then the tile."""
-        if len(text) != 4:
-            raise BadNotation(f"{text!r} is not a move: write a cell and a tile, as in d4W2")
+        if not isinstance(text, str) or len(text) != 4:
+            raise BadNotation(f"{quoted(text)} is not a move: write a cell and a tile, as in d4W2")
         return cls(Cell.from_text(text[:2]), Tile.from_text(text[2:]))
 
 

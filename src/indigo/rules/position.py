@@ -5,7 +5,9 @@ position is a *view*. Other hands have only a size in it, and the stack only a n
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
+from typing import Any
 
 from indigo.rules.board import (
     CELLS,
@@ -22,6 +24,7 @@ from indigo.rules.board import (
 )
 from indigo.rules.errors import (
     BadNotation,
+    BadTiles,
     GameOver,
     JoinsExits,
     OccupiedCell,
@@ -68,6 +71,19 @@ class Position:
     tiles: Mapping[Cell, Tile] = field(default_factory=dict)
     gems: Mapping[Place, Gem] = field(default_factory=_gems_at_start)
     centre: int = len(CENTRE_GEMS)  # how many gems are left in the centre
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.tiles, MappingProxyType):
+            object.__setattr__(self, "tiles", MappingProxyType(self.tiles))
+        if not isinstance(self.gems, MappingProxyType):
+            object.__setattr__(self, "gems", MappingProxyType(self.gems))
+
+    def __hash__(self) -> int:
+        return hash((self.options, self.hands, frozenset(self.tiles.items())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, each.name) for each in fields(self))
+        return Position, tuple(dict(value) if isinstance(value, MappingProxyType) else value for value in values)
 
     @property
     def is_over(self) -> bool:
@@ -134,7 +150,10 @@ class Position:
             raise JoinsExits(f"{move} would join the two exits of {cell} by one curve")
 
     def play(self, move: Move, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
-        """Make the turn of the seat whose turn it is: place, move the gems, draw. The draw may stay hidden."""
+        """Make the turn of the seat whose turn it is: place, move the gems, draw. The draw may stay hidden.
+
+        Nothing is drawn when the last gem has left: the game ends at once.
+        """
         seat = self.turn
         if seat is None:
             raise GameOver("the game is over: no more moves")
@@ -142,7 +161,9 @@ class Position:
         hand = self.hands[seat]
         shown = move.tile.kind if move.tile.kind in hand else None
         if shown not in hand:
-            raise TileNotInHand(f"no {move.tile.kind} tile in hand, but {', '.join(filter(None, hand)) or 'none'}")
+            raise TileNotInHand(f"no tile of the kind {move.tile.kind} is in hand")
+        if draw is not None and not isinstance(draw, Kind):
+            raise BadTiles(f"{draw!r} is not a kind of tile, so it cannot be drawn")
 
         gem_events = self._gem_events(move)
         events: list[Event] = [TilePlaced(seat, move), *gem_events]
@@ -150,12 +171,13 @@ class Position:
 
         at = hand.index(shown)
         hand = hand[:at] + hand[at + 1 :]
-        if self.stack:
+        if self.stack and (gems or centre):
             hand = (*hand, draw)
             events.append(TileDrawn(seat, draw))
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
-        after = Position(self.options, hands, won, {**self.tiles, move.cell: move.tile}, gems, centre)
+        tiles: Mapping[Cell, Tile] = self.tiles | {move.cell: move.tile}  # type: ignore[operator]
+        after = Position(self.options, hands, won, tiles, gems, centre)
         if outcome := after.outcome():
             events.append(GameEnded(outcome))
         return after, tuple(events)
@@ -217,7 +239,8 @@ class Position:
         """Return the gems on the board, the gems won, and the centre, as they are after these events."""
         if not events:
             return self.gems, self.won, self.centre
-        gems, won, centre = dict(self.gems), list(self.won), self.centre
+        gems: dict[Place, Gem] = self.gems | {}  # type: ignore[operator]
+        won, centre = list(self.won), self.centre
         for event in events:
             if isinstance(event, GemWon):
                 for owner in event.owners:

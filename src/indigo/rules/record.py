@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from indigo.rules.errors import BadNotation, Contradiction, UnknownVersion
+from indigo.rules.errors import BadNotation, Contradiction, UnknownVersion, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.fields import Field, Fields, Word, check_digits
 from indigo.rules.game import Game, check_name
@@ -43,6 +43,8 @@ def text(value: Game | Match | Position | Move) -> str:
             for number, game in enumerate(value.games, start=1):
                 lines += [f"round: {number}", *_round_lines(game)]
             return _checked([*lines, f"total: {_result(value.totals(), value.options)}"])
+        case _:
+            raise BadNotation(f"{quoted(value)} has no text: only games, matches, positions and moves have")
 
 
 def _option_lines(options: Options) -> list[str]:
@@ -116,7 +118,8 @@ def from_text(source: str) -> Game | Match | Position | Move:
             return Move.from_text(header[0].text)
     title = [word.text for word in header]
     if len(title) != 3 or title[0] != "indigo" or title[1] not in _READERS:
-        raise BadNotation("a text starts with 'indigo game 1', 'indigo match 1' or 'indigo position 1'").at(1, 1)
+        start = header[0] if header else Word("", 1, 1)
+        raise start.blame(BadNotation("a text starts with 'indigo game 1', 'indigo match 1' or 'indigo position 1'"))
     if title[2] != VERSION:
         raise header[2].blame(
             UnknownVersion(f"version {title[2]} of the notation is unknown; this program reads {VERSION}")
@@ -202,14 +205,17 @@ def _make_moves(game: Game, words: list[Word]) -> None:
 def _position(fields: Fields) -> Position:
     options = _options(fields)
     position = Position(options, ((None,) * options.hand_size,) * options.players, won=(Won(),) * options.players)
+    left = dict(BAG)
     for word in fields.take("tiles").words:
         with word.blamed():
-            position, _ = position.play(Move.from_text(word.text))
+            move = Move.from_text(word.text)
+            _take_from(left, move.tile.kind)
+            position, _ = position.play(move)
     derived = _position_fields(position)
     for key in ("turn", "gems", "centre"):
         fields.agree(key, derived[key])
     won = _won(_per_seat(fields.take("won"), options), derived["won"], position)
-    hands = _hands(_per_seat(fields.take("hands"), options), position)
+    hands = _hands(_per_seat(fields.take("hands"), options), left, position)
     return replace(position, won=won, hands=hands)
 
 
@@ -227,11 +233,14 @@ def _won(words: list[Word], derived: list[str], position: Position) -> tuple[Won
     return tuple(None if word.text == HIDDEN else won for word, won in zip(words, position.won, strict=True))
 
 
-def _hands(words: list[Word], position: Position) -> tuple[tuple[Kind | None, ...], ...]:
-    """Read the hands: as large as they must be, and of tiles that do not lie on the board."""
-    left = dict(BAG)
-    for tile in position.tiles.values():
-        left[tile.kind] -= 1
+def _take_from(left: dict[Kind, int], kind: Kind) -> None:
+    if not left[kind]:
+        raise Contradiction(f"the game has only {BAG[kind]} tiles of the kind {kind.letter}")
+    left[kind] -= 1
+
+
+def _hands(words: list[Word], left: dict[Kind, int], position: Position) -> tuple[tuple[Kind | None, ...], ...]:
+    """Read the hands: as large as they must be, and of tiles that are left."""
     hands = []
     for word, hidden in zip(words, position.hands, strict=True):
         with word.blamed():
@@ -240,9 +249,7 @@ def _hands(words: list[Word], position: Position) -> tuple[tuple[Kind | None, ..
             if len(hand) != len(hidden):
                 raise Contradiction(f"this hand holds {len(hidden)} tiles now, not {len(hand)}")
             for kind in filter(None, hand):
-                left[kind] -= 1
-                if left[kind] < 0:
-                    raise Contradiction(f"the game has only {BAG[kind]} tiles of the kind {kind.letter}")
+                _take_from(left, kind)
             hands.append(hand)
     return tuple(hands)
 

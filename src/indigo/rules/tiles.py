@@ -1,9 +1,9 @@
 """The route tiles: five kinds, their orientations, and the 54 in the bag (rules, section 3)."""
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
-from indigo.rules.errors import BadNotation
+from indigo.rules.errors import BadNotation, quoted
 
 
 class Kind(StrEnum):
@@ -23,10 +23,9 @@ class Kind(StrEnum):
     @classmethod
     def from_letter(cls, letter: str) -> "Kind":
         """Read a kind from its letter."""
-        try:
-            return _BY_LETTER[letter]
-        except KeyError:
-            raise BadNotation(f"{letter!r} is not a kind of tile: write W, S, B, X or T") from None
+        if letter not in _BY_LETTER:
+            raise BadNotation(f"{quoted(letter)} is not a kind of tile: write W, S, B, X or T")
+        return _BY_LETTER[letter]
 
     @property
     def rotations(self) -> range:
@@ -88,10 +87,10 @@ class Tile(NamedTuple):
     @classmethod
     def from_text(cls, text: str) -> "Tile":
         """Read a tile such as W2: the kind's letter, then the rotation."""
-        try:
+        if not isinstance(text, str) or len(text) != 2:
+            raise BadNotation(f"{quoted(text)} is not a tile: write its letter and its rotation, as in W2")
+        if text in _BY_TEXT:
             return _BY_TEXT[text]
-        except KeyError:
-            pass
         kind = Kind.from_letter(text[:1])
         last = kind.rotations[-1]
         raise BadNotation(
@@ -132,7 +131,7 @@ TILES = tuple(Tile(kind, rotation) for kind in Kind for rotation in range(_ROTAT
 _ALL = frozenset(TILES)
 
 
-def is_tile(value: object) -> bool:
+def is_tile(value: object) -> TypeGuard[Tile]:
     """Whether a value is a tile of the game: a rotation of 6, or of True, is none."""
     return isinstance(value, Tile) and isinstance(value.kind, Kind) and type(value.rotation) is int and value in _ALL
 
