@@ -41,11 +41,12 @@ def test_verify_replays_records(record: Path, tmp_path: Path, capsys: pytest.Cap
         ('{"players": 9, "gates": "own", "hand_size": 1}', "unknown_option"),
         ("[" * 100_000, "bad_notation"),
         ('{"a":' * 100_000, "bad_notation"),
+        ('{"players": ' + "1" * 5000 + "}", "bad_notation"),
         ("d4W1", "bad_notation"),
         (text(random_game(9, 20).position), "bad_notation"),
         (text(random_game(9, 20))[:-3], "check_mismatch"),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_verify_refuses_what_is_no_game(
     content: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -83,7 +84,41 @@ def test_draw_shows_what_was_asked_for(record: Path, capsys: pytest.CaptureFixtu
         assert main(["draw", str(record), *options]) == 0
     shown = capsys.readouterr().out
     assert f"  {ghost}: " in shown
-    assert "won: hidden" in shown or game.options.open_scores
+    assert shown.count("holds ?") == game.options.players - 1 + game.options.players
+
+
+def test_a_byte_order_mark_and_one_long_line_are_no_hindrance(tmp_path: Path) -> None:
+    path = tmp_path / "game.indigo"
+    path.write_text("\ufeff" + text(random_game(9, 20)).replace("\n", " "), encoding="utf-8")
+    assert main(["verify", str(path)]) == 0
+
+
+@pytest.mark.parametrize("shell", ["| head -1", "> /dev/full", ">&-"])
+def test_output_that_nobody_takes_is_no_traceback(shell: str, record: Path) -> None:
+    command = f"{sys.executable} -m indigo.cli draw {record} {shell}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env={"PYTHONIOENCODING": "ascii"})
+    assert "Traceback" not in done.stderr
+
+
+def test_colour_is_for_terminals_that_want_it(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[bool] = []
+
+    def look(*_: object, colour: bool, **__: object) -> str:
+        shown.append(colour)
+        return ""
+
+    monkeypatch.setattr("indigo.cli.draw.terminal", look)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    for name, value in (("TERM", "xterm"), ("TERM", "dumb"), ("NO_COLOR", "1")):
+        monkeypatch.setenv(name, value)
+        main(["draw", str(record)])
+    assert shown == [True, False, False]
+
+
+def test_a_ghost_takes_the_place_of_the_last_move(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    quiet = next(move for move in random_game(9, 20).legal_moves if not random_game(9, 20).consequences(move))
+    assert main(["draw", str(record), "--ghost", str(quiet), "-o", "-"]) == 0
+    assert 'stroke-dasharray="0 0.2"' not in capsys.readouterr().out  # no trail
 
 
 def test_draw_reads_positions_and_matches_and_standard_input(
@@ -107,6 +142,8 @@ def test_draw_reads_positions_and_matches_and_standard_input(
         (["--move", "-1"], "unknown_option"),
         (["--ghost", "e5W0"], "treasure_cell"),
         (["--ghost", "zzz"], "bad_notation"),
+        (["--ghost", ""], "bad_notation"),
+        (["--round", "1"], "unknown_option"),
         (["--seat", "purple"], "unknown_seat"),
         (["-o", "missing/folder/x.svg"], "unreadable_file"),
     ],

@@ -25,6 +25,32 @@ def test_a_difference_is_shown(part: str, tmp_path: Path, capsys: pytest.Capture
     changed.write_text("\n".join(lines))
     assert main(["verify", str(changed)]) == 1
     message = capsys.readouterr().err
-    assert "line 2" in message
+    assert f"{changed}:2:1: " in message
     assert f"move 31: the file says {part} is" in message
     assert "[contradiction]" in message
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("winners",), [0, 1], "winners is [0, 1]"),
+        (("gates",), "foo", "gates is foo"),
+        (("moves", 3, "tile"), "straight4", "tile is straight4"),
+        (("moves", 3, "seat"), None, "seat is None"),
+        (("moves", 3, "after", "centre"), 4.0, "centre is 4.0"),
+        (("moves", 3, "pairs"), [[0, 1, 2]], "not a game with positions"),
+        (("moves", 3, "cell"), [9, 9], "there is no cell"),
+    ],
+)
+def test_everything_a_file_says_is_compared(
+    path: tuple[str | int, ...], value: object, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = json.loads(VECTORS.read_text().splitlines()[0])
+    part = game
+    for step in path[:-1]:
+        part = part[step]
+    part[path[-1]] = value
+    changed = tmp_path / "changed.jsonl"
+    changed.write_text(json.dumps(game))
+    assert main(["verify", str(changed)]) == 1
+    assert said in capsys.readouterr().err

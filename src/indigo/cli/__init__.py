@@ -1,11 +1,14 @@
 """The command `indigo`: one module for each of its verbs."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 import indigo
 from indigo.cli import draw, verify
+from indigo.cli.files import UnreadableFile
 from indigo.rules.errors import IndigoError
 
 VERBS = (draw, verify)
@@ -25,12 +28,22 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status: 0 done, 1 something is wrong with the input, 2 called wrongly."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="strict" if stream is sys.stdin else "replace")
     arguments = parser().parse_args(argv)
     try:
-        status: int = arguments.run(arguments)
+        arguments.run(arguments)
+        if sys.stdout:
+            sys.stdout.flush()
     except IndigoError as error:
         print(f"indigo: {error} [{error.code}]", file=sys.stderr)
         return 1
+    except OSError as error:  # a broken pipe: whoever read the output has seen enough
+        if not isinstance(error, BrokenPipeError):
+            print(f"indigo: {error.strerror or error} [{UnreadableFile.code}]", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left unwritten goes nowhere
+        return 1
     except KeyboardInterrupt:
         return 130
-    return status
+    return 0

@@ -8,7 +8,7 @@ from indigo.cli.files import read_text, write_text
 from indigo.drawing.svg import svg
 from indigo.drawing.terminal import terminal
 from indigo.drawing.themes import THEMES
-from indigo.rules.errors import BadNotation, UnknownOption
+from indigo.rules.errors import BadNotation, IndigoError, UnknownOption
 from indigo.rules.events import Event
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -33,17 +33,17 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.set_defaults(run=run)
 
 
-def run(arguments: argparse.Namespace) -> int:
+def run(arguments: argparse.Namespace) -> None:
     """Draw what was asked for."""
     position, names, last, events = _chosen(arguments)
     if arguments.seat:
         position = position.seen_by(None if arguments.seat == "spectator" else COLOURS.index(arguments.seat))
-    ghost = Move.from_text(arguments.ghost) if arguments.ghost else None
+    ghost = None if arguments.ghost is None else Move.from_text(arguments.ghost)
     if ghost:
         last, events = None, ()  # one tale at a time
-    if not arguments.output:
+    if arguments.output is None:
         print(terminal(position, colour=_has_colour(), last=last, ghost=ghost, names=names), end="")
-        return 0
+        return
     picture = svg(
         position,
         theme=arguments.theme,
@@ -55,12 +55,17 @@ def run(arguments: argparse.Namespace) -> int:
         coordinates=arguments.coordinates,
     )
     write_text(arguments.output, picture)
-    return 0
 
 
 def _chosen(arguments: argparse.Namespace) -> tuple[Position, tuple[str, ...], Move | None, tuple[Event, ...]]:
     """Find the position that was asked for, the players' names, and the turn that led to it."""
-    match from_text(read_text(arguments.record)):
+    try:
+        shown = from_text(read_text(arguments.record))
+    except IndigoError as error:
+        raise error if error.file else error.inside(arguments.record)  # noqa: B904
+    if arguments.round is not None and not isinstance(shown, Match):
+        raise UnknownOption("only a match has rounds to choose from: leave --round out")
+    match shown:
         case Position() as position:
             if arguments.move is not None:
                 raise UnknownOption("a position has no moves to count: leave --move out")
@@ -83,11 +88,13 @@ def _chosen(arguments: argparse.Namespace) -> tuple[Position, tuple[str, ...], M
     return game.position, game.names, last, events
 
 
-def _round(games: list[Game], number: int | None) -> Game:
+def _round(games: tuple[Game, ...], number: int | None) -> Game:
     if not games or not (number is None or 1 <= number <= len(games)):
         raise UnknownOption(f"the match has {len(games)} rounds so far")
     return games[(number or len(games)) - 1]
 
 
 def _has_colour() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return (
+        bool(sys.stdout and sys.stdout.isatty()) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    )

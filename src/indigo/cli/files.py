@@ -17,11 +17,11 @@ class UnreadableFile(IndigoError):
 def read_text(name: str) -> str:
     """Read a text file, or standard input for the name `-`."""
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadNotation(f"{name} is not a text in UTF-8") from None
+        raise BadNotation("this is not a text in UTF-8").inside(name) from None
     except OSError as error:
-        raise UnreadableFile(f"{name}: {error.strerror}") from None
+        raise UnreadableFile(error.strerror or str(error)).inside(name) from None
 
 
 def write_text(name: str, text: str) -> None:
@@ -41,7 +41,7 @@ def write_text(name: str, text: str) -> None:
             Path(beside).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise UnreadableFile(f"{name}: {error.strerror}") from None
+        raise UnreadableFile(error.strerror or str(error)).inside(name) from None
 
 
 def _umask() -> int:
