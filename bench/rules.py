@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from statistics import median
 from time import perf_counter
 
 from indigo import Game, Options, from_text, text
@@ -59,7 +60,8 @@ def _seconds_to_import() -> float:
         subprocess.run([sys.executable, "-c", program], check=True)
         return perf_counter() - start
 
-    return run("import indigo") - run("pass")
+    with_it, without = ([run(program) for _ in range(REPEATS)] for program in ("import indigo", "pass"))
+    return median(with_it) - median(without)
 
 
 def main() -> None:
@@ -73,7 +75,7 @@ def main() -> None:
         "all consequences of a turn, two in hand": best(_seconds_for_consequences),
         "reading and replaying a record": best(lambda: _seconds_of(lambda: from_text(written), 20)),
         "drawing a full board as SVG": best(lambda: _seconds_of(lambda: svg(game), 20)),
-        "import indigo": best(_seconds_to_import),
+        "import indigo": _seconds_to_import(),
     }
     for what, seconds in milliseconds.items():
         print(f"{what:<52} {1000 * seconds:10.1f} ms")

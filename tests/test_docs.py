@@ -8,7 +8,7 @@ import pytest
 
 from docs.pictures import DOCS, pictures
 from indigo import from_text
-from indigo.cli import parser
+from indigo.cli import main, parser
 from tests.test_package import every_error
 
 ROOT = DOCS.parent
@@ -63,8 +63,20 @@ def test_links_lead_somewhere() -> None:
 def test_pins_have_hashes_and_no_addresses() -> None:
     for path in (ROOT / "requirements").glob("*.txt"):
         pins = path.read_text()
-        assert pins.count("==") <= pins.count("--hash=sha256:")
+        assert all("--hash=sha256:" in pin for pin in re.split(r"\n(?=\S)", pins.strip()))
         assert "://" not in pins
+
+
+def test_the_commands_of_the_readme_do_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    lines = re.findall(r"^\.venv/bin/indigo (.*?) +#", (ROOT / "README.md").read_text(), re.MULTILINE)
+    assert len(lines) == 3
+    picture = tmp_path / "board.svg"
+    for line in lines:
+        words = [str(picture) if word == "board.svg" else word for word in line.split()]
+        expanded = [name for word in words for name in (sorted(map(str, Path().glob(word))) if "*" in word else [word])]
+        assert main(expanded) == 0
+    assert picture.read_text() == (DOCS / "images" / "board.svg").read_text()
 
 
 def test_make_help_lists_every_target() -> None:

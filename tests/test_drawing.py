@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Options, Tile
+from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Options, Tile
 from indigo.drawing import svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
+from indigo.drawing.lettering import columns, ems
 from indigo.drawing.themes import THEMES, Theme
 from indigo.rules.board import CELLS, CORNERS, U_TURNS
 from indigo.rules.tiles import TILES
@@ -66,8 +67,14 @@ def test_a_ghost_shows_what_it_would_cause() -> None:
             events = game.consequences(move)
             root = parsed(svg(game.view(None), ghost=move, seats=False))
             texts = [element.text for element in root.iter(f"{SVG}text")]
-            gained = [f"+{event.gem.points}" for event in events if isinstance(event, GemWon)]
-            assert [text for text in texts if text and text.startswith("+")] == gained
+            gained = [event for event in events if isinstance(event, GemWon)]
+            by_gate = [
+                " ".join(f"+{event.gem.points}" for event in gained if event.gate == gate)
+                for gate in dict.fromkeys(event.gate for event in gained)
+            ]
+            assert [text for text in texts if text and text.startswith("+")] == by_gate
+            bursts = [e for e in root.iter(f"{SVG}path") if e.attrib.get("fill") == THEMES["dark"].crash]
+            assert len(bursts) == len([event for event in events if isinstance(event, GemsCrashed)])
             trails = [e for e in root.iter(f"{SVG}path") if e.attrib.get("stroke-dasharray") == "0 0.2"]
             assert len(trails) == len([event for event in events if isinstance(event, GemMoved | GemsCrashed)])
 
@@ -138,6 +145,8 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
     assert min(contrast(theme.text, shade) for shade in theme.table) >= 4.5
     assert min(contrast(theme.faint, shade) for shade in theme.well) >= 4.5
     assert min(contrast(theme.route, shade) for shade in theme.tile) >= 4.5
+    assert min(contrast(theme.engraving, shade) for shade in theme.brass) >= 4.5
+    assert max(contrast(theme.mark, theme.mark_edge), contrast(theme.mark, theme.tile[0])) >= 3
     assert all(contrast(body, sign) >= 3 for body, sign in theme.players.values())
 
 
@@ -153,6 +162,43 @@ def test_names_cannot_break_out_of_the_picture() -> None:
     assert any(element.text == "<b>&\"'" for element in parsed(picture).iter(f"{SVG}text"))
 
 
+def test_the_winner_wears_a_crown_and_only_after_the_end() -> None:
+    for number in range(12):
+        game = random_game(number)
+        outcome = game.outcome()
+        assert outcome
+        assert uses(parsed(svg(game))).count("#dark-crown") == len(outcome.winners)
+        game.pop()
+        assert "#dark-crown" not in uses(parsed(svg(game)))
+        winners = [line for line in terminal(random_game(number)).splitlines() if line.startswith("  * ")]
+        assert len(winners) == len(outcome.winners) + 1
+
+
+@pytest.mark.parametrize("name", ["W" * 24, "漢" * 24, "i" * 24, "Anna", "Ж" * 24])
+@pytest.mark.parametrize("has_won", [False, True])
+def test_names_stay_on_their_card(name: str, has_won: bool) -> None:
+    game = random_game(1, 54 if has_won else 30, Options(open_scores=True))
+    root = parsed(svg(game, names=(name, name)))
+    texts = [e for e in root.iter(f"{SVG}text") if e.attrib.get("font-weight") == "650" and e.attrib["x"] == "1.16"]
+    assert len(texts) == 2
+    for element in texts:
+        assert element.text
+        assert element.text.rstrip("…") in name
+        size = float(element.attrib["font-size"])
+        assert size >= 0.3
+        assert 1.16 + size * ems(element.text) <= 4.7 - 0.6
+
+
+@pytest.mark.parametrize("shown", [3, None, Match(), Tile(Kind.STRAIGHT3, 4)])
+def test_what_cannot_be_drawn_is_refused(shown: Game) -> None:
+    with pytest.raises(IndigoError) as caught:
+        svg(shown)
+    assert caught.value.code == "unknown_option"
+    with pytest.raises(IndigoError) as caught:
+        svg(Game(), names=("Anna",))
+    assert caught.value.code == "bad_name"
+
+
 def test_notebooks_draw_games_positions_and_tiles() -> None:
     game = random_game(2, 12)
     for shown in (game, game.view(None), Tile(Kind.STRAIGHT3, 0)):
@@ -162,10 +208,17 @@ def test_notebooks_draw_games_positions_and_tiles() -> None:
 # Text for a terminal
 
 
-def test_text_fits_eighty_columns_and_tells_the_same() -> None:
+@pytest.mark.parametrize("number", range(0, len(SETUPS), 5))
+def test_text_fits_eighty_columns(number: int) -> None:
+    for moves in (0, 30, 54):
+        game = random_game(number, moves)
+        names = ("W" * 24,) * game.options.players
+        assert max(map(columns, terminal(game, names=names).splitlines())) <= 80
+
+
+def test_text_tells_the_same_as_the_picture() -> None:
     game = random_game(3, 30, Options(players=3, open_scores=True))
     lines = terminal(game).splitlines()
-    assert max(map(len, lines)) <= 80
     written = "\n".join(lines)
     for cell in CELLS:
         free = cell not in game.position.tiles and not cell.is_treasure
@@ -173,6 +226,11 @@ def test_text_fits_eighty_columns_and_tells_the_same() -> None:
     assert "\x1b" not in written
     assert f"{game.position.stack} tiles left" in written
     assert "> " in written
+    for label in ("1: R", "2: R T", "3: W", "4: W R", "5: T", "6: T W"):
+        assert re.search(rf"(?<!\S){label}(?!\S| \S)", written)
+    on_board = [*game.position.gems.values()]
+    letters = "".join(lines[:36])
+    assert letters.count("A") == on_board.count("amber")  # type: ignore[arg-type]
 
 
 def test_colour_changes_nothing_but_the_colour() -> None:

@@ -54,8 +54,8 @@ def well(theme: Theme) -> str:
 
 def tile(theme: Theme, laid: Tile) -> str:
     """Draw a route tile; where routes cross, an ivory casing shows which one passes above."""
-    straight_first = sorted(laid.pairs, key=lambda pair: -min((pair[0] - pair[1]) % 6, (pair[1] - pair[0]) % 6))
-    return _symbol(theme, f"tile-{laid}", _ivory(theme), *(_route(theme, *pair) for pair in straight_first))
+    straight_last = sorted(laid.pairs, key=lambda pair: min((pair[0] - pair[1]) % 6, (pair[1] - pair[0]) % 6))
+    return _symbol(theme, f"tile-{laid}", _ivory(theme), *(_route(theme, *pair) for pair in straight_last))
 
 
 def _ivory(theme: Theme) -> str:
@@ -151,6 +151,17 @@ def _arrow(colour: str, edge: str, start: float) -> str:
         shape(shaft, stroke=edge, stroke_width=0.17, opacity=0.35),
         shape(head, fill=colour, stroke=edge, stroke_width=0.02),
         shape(shaft, stroke=colour, stroke_width=0.1),
+    )
+
+
+def crown(theme: Theme) -> str:
+    """Draw the winner's crown."""
+    outline = polygon(Point(x, y) for x, y in ((-0.3, 0.2), (-0.36, -0.16), (-0.15, 0.0), (0, -0.26)))[:-1]
+    outline += polygon(Point(x, y) for x, y in ((0.15, 0.0), (0.36, -0.16), (0.3, 0.2))).replace("M", "L", 1)
+    return _symbol(
+        theme,
+        "crown",
+        shape(outline, fill=theme.mark, stroke=theme.mark_edge, stroke_width=0.03, stroke_linejoin="round"),
     )
 
 

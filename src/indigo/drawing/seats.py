@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from indigo.drawing.geometry import Point
+from indigo.drawing.lettering import ems, fitted
 from indigo.drawing.markup import element, group, moved, shape, words
 from indigo.drawing.pieces import use
 from indigo.drawing.themes import Theme
@@ -28,11 +29,11 @@ def cards(theme: Theme, position: Position, names: Sequence[str], box: tuple[flo
 
 
 def _card(theme: Theme, position: Position, seat: int, name: str) -> str:
-    on_turn = position.turn == seat
     outcome = position.outcome()
-    bright = on_turn or (outcome is not None and seat in outcome.winners)
+    has_won = outcome is not None and seat in outcome.winners
+    bright = has_won or position.turn == seat
     won = position.won[seat]
-    hand = position.hands[seat]
+    points = "" if won is None else str(won.points)
     return "".join(
         [
             element(
@@ -45,32 +46,40 @@ def _card(theme: Theme, position: Position, seat: int, name: str) -> str:
                 stroke_width=0.09 if bright else 0.045,
             ),
             use(theme, f"chip-{COLOURS[seat]}", Point(0.62, 0.66)),
+            _name(theme, name, room=WIDTH - 1.45 - 0.42 * len(points) - 0.85 * has_won),
+            use(theme, "crown", Point(WIDTH - 0.75 - 0.38 * len(points), 0.68)) if has_won else "",
             words(
-                name,
-                Point(1.16, 0.84),
-                fill=theme.text,
-                font_size=min(0.5, 5.2 / max(len(name), 1)),
-                font_weight=650,
+                points,
+                Point(WIDTH - 0.3, 0.86),
+                fill=theme.mark,
+                font_size=0.56,
+                font_weight=700,
+                text_anchor="end",
             ),
             *(
                 use(theme, f"tile-{Tile(kind, 0)}" if kind else "back", Point(0.72 + 1.02 * n, 1.72), 0.53)
-                for n, kind in enumerate(hand)
+                for n, kind in enumerate(position.hands[seat])
             ),
             _won(theme, won) if won is not None else _screen(theme, theme.players[COLOURS[seat]][0]),
         ]
     )
 
 
+def _name(theme: Theme, name: str, room: float) -> str:
+    """Write a name as large as fits, and cut it only where it would become too small to read."""
+    size = max(0.3, min(0.5, room / ems(name)))
+    at = Point(1.16, 0.66 + 0.36 * size)
+    return words(fitted(name, room / size), at, fill=theme.text, font_size=size, font_weight=650)
+
+
 def _won(theme: Theme, won: Won) -> str:
-    """Draw the gems won, and their points."""
+    """Draw the gems won, and how many of each."""
     drawn = [
         use(theme, f"gem-{gem}", Point(2.75 + 0.62 * n, 1.52), 0.8)
         + words(str(count), Point(2.75 + 0.62 * n, 2.2), fill=theme.faint, font_size=0.38, text_anchor="middle")
         for n, (gem, count) in enumerate(zip(Gem, won, strict=True))
     ]
-    return group(*drawn) + words(
-        str(won.points), Point(WIDTH - 0.3, 0.86), fill=theme.mark, font_size=0.56, font_weight=700, text_anchor="end"
-    )
+    return group(*drawn)
 
 
 def _screen(theme: Theme, colour: str) -> str:
@@ -93,9 +102,10 @@ def _screen(theme: Theme, colour: str) -> str:
 
 
 def _stack(theme: Theme, count: int, at: Point) -> str:
-    shown = min(3, count)
+    if not count:
+        return ""
     return group(
-        *(use(theme, "back", at.plus(Point(0, -0.14 * n)), 0.62) for n in range(shown)),
+        *(use(theme, "back", at.plus(Point(0, -0.14 * n)), 0.62) for n in range(min(3, count))),
         words(
             str(count),
             at.plus(Point(0, 1.25)),

@@ -21,17 +21,18 @@ from indigo.drawing.seats import cards
 from indigo.drawing.themes import Theme, theme_named
 from indigo.drawing.trails import endings, ghost_tile, ways
 from indigo.rules.board import CENTRE, CORNERS, EXITS, FREE_CELLS, GATES
+from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Event
-from indigo.rules.game import Game
+from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.rules.setup import COLOURS
-from indigo.rules.tiles import TILES, Tile
+from indigo.rules.tiles import TILES, Tile, is_tile
 
-BOARD = (-9.2, -8.4, 18.4, 16.8)
+BOARD = (-9.9, -8.8, 19.8, 17.6)
 TILE = (-1.05, -1.1, 2.1, 2.25)
-TABLE = (-11.2, -8.7, 22.4, 17.4)
+TABLE = (-11.2, -8.8, 22.4, 17.6)
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
@@ -53,18 +54,16 @@ def svg(
     `trails` draws the ways of gems as a turn told them, `seats` adds the players with their hands and gems.
     """
     colours = theme_named(theme)
-    if isinstance(shown, Tile):
-        return _picture(
-            colours,
-            (-1.05, -1.1, 2.1, 2.25),
-            pieces.tile(colours, shown),
-            use(colours, f"tile-{shown}", Point(0, 0)),
-            f"Tile {shown}",
-        )
+    if is_tile(shown):
+        drawn = use(colours, f"tile-{shown}", Point(0, 0))
+        return _picture(colours, TILE, pieces.tile(colours, shown), drawn, f"Tile {shown}")
     if isinstance(shown, Game):
         names = names or shown.names
         last = last or (shown.moves[-1] if shown.moves and not ghost else None)
         shown = shown.position
+    if not isinstance(shown, Position):
+        raise UnknownOption(f"{quoted(shown)} cannot be drawn: only games, positions and tiles can")
+    names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
     told = [*trails, *(shown.consequences(ghost) if ghost else ())]
     layers = [
@@ -76,8 +75,8 @@ def svg(
         ghost_tile(colours, ghost) if ghost else "",
         ways(colours, told),
         _gems(colours, shown),
-        endings(colours, told),
         cards(colours, shown, names, box) if seats else "",
+        endings(colours, told),
     ]
     return _picture(colours, box, _definitions(colours, shown, ghost), "".join(layers), _told(shown))
 
@@ -112,6 +111,7 @@ def _definitions(theme: Theme, position: Position, ghost: Move | None) -> str:
             pieces.corner(theme),
             pieces.core(theme),
             pieces.back(theme),
+            pieces.crown(theme),
             *(pieces.tile(theme, tile) for tile in TILES if tile in used),
             *(pieces.gem(theme, gem) for gem in Gem),
             *(pieces.chip(theme, COLOURS[seat]) for seat in position.options.seats),
@@ -197,7 +197,8 @@ def _mark(theme: Theme, last: Move | None) -> str:
         return ""
     outline = polygon(hexagon(0.95, centre(last.cell)))
     return group(
-        shape(outline, stroke=theme.mark, stroke_width=0.2, opacity=0.35),
+        shape(outline, stroke=theme.mark, stroke_width=0.26, opacity=0.4),
+        shape(outline, stroke=theme.mark_edge, stroke_width=0.17),
         shape(outline, stroke=theme.mark, stroke_width=0.09),
         fill="none",
         stroke_linejoin="round",

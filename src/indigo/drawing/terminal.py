@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from indigo.drawing.geometry import APOTHEM, Curve, Point, centre, gate_angle, polar, route, stand, toward, u_turn
+from indigo.drawing.lettering import columns
 from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, GATES, Cell
-from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon
-from indigo.rules.game import Game
+from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon, Outcome
+from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem, Won
 from indigo.rules.move import Move
 from indigo.rules.position import Hand, Position
@@ -18,7 +19,7 @@ _DOTS = CELL_WIDTH * 2 / (2 * APOTHEM)  # dots for a cell's side
 _COLUMNS, _LINES = 9 * CELL_WIDTH + 8, 37
 _BRAILLE = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
-_ROUTE, _LAST, _TREASURE, _NAME, _BRASS = "38;5;147", "1;38;5;221", "38;5;75", "38;5;61", "38;5;179"
+_ROUTE, _LAST, _TREASURE, _NAME, _BRASS = "38;5;147", "1;38;5;221", "38;5;75", "38;5;103", "38;5;179"
 _PLAYERS = {
     Colour.RED: "1;38;5;203",
     Colour.TURQUOISE: "1;38;5;44",
@@ -40,6 +41,7 @@ def terminal(
     if isinstance(shown, Game):
         names = names or shown.names
         shown = shown.position
+    names = checked_names(names, shown.options)
     canvas = _Canvas()
     marked = ghost or last
     tiles = {**shown.tiles, ghost.cell: ghost.tile} if ghost else shown.tiles
@@ -55,6 +57,7 @@ def terminal(
         "",
         *(_seat(shown, seat, names, colour) for seat in shown.options.seats),
         f"    {shown.stack} tiles left to draw",
+        *_end(shown.outcome()),
         *(f"  {ghost}: {line}" for line in (_told(shown.consequences(ghost)) if ghost else ())),
     ]
     return "\n".join(lines).lstrip("\n") + "\n"
@@ -77,13 +80,13 @@ class _Canvas:
                 self.dots[key] = self.dots.get(key, 0) | _BRAILLE[y % 4][x % 2]
                 self.colours[key] = colour
 
-    def write(self, at: Point, text: str, colour: str) -> None:
-        """Write a text about a point."""
+    def write(self, at: Point, text: str, *colours: str) -> None:
+        """Write a text about a point, all in one colour, or each letter in its own."""
         x, y = self._dot(at)
         first = x // 2 - (len(text) - 1) // 2
-        for column, character in enumerate(text, start=first):
-            self.written[y // 4, column] = character
-            self.colours[y // 4, column] = colour
+        for n, character in enumerate(text):
+            self.written[y // 4, first + n] = character
+            self.colours[y // 4, first + n] = colours[min(n, len(colours) - 1)]
 
     def _dot(self, at: Point) -> tuple[int, int]:
         return round(at.x * _DOTS - 0.5) + _COLUMNS, round(at.y * _DOTS - 0.5) + _LINES * 2
@@ -132,18 +135,20 @@ def _spoke(side: int, start: float) -> Curve:
 
 
 def _draw_gate(canvas: _Canvas, gate: int, owners: tuple[int, ...]) -> None:
-    at = polar(gate_angle(gate), 7.45 if gate in (1, 4) else 8.3)
-    canvas.write(at.plus(Point(-0.45, 0)), f"{gate}:", _BRASS)
-    for n, owner in enumerate(owners):
-        canvas.write(at.plus(Point(0.1 + 0.44 * n, 0)), COLOURS[owner][0].upper(), _PLAYERS[COLOURS[owner]])
+    colours = [COLOURS[owner] for owner in owners]
+    label = f"{gate}: {' '.join(colour[0].upper() for colour in colours)}"
+    paints = [_BRASS, _BRASS, _BRASS, *(_PLAYERS[colour] for colour in colours for _ in range(2))]
+    canvas.write(polar(gate_angle(gate), 7.45 if gate in (1, 4) else 8.3), label, *paints)
 
 
 def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> str:
-    """Return a line about a player: whose turn it is, the hand and what was won."""
+    """Return a line about a player: whose turn it is or who has won, the hand, and the gems won."""
     own = COLOURS[seat]
+    outcome = position.outcome()
+    sign = ">" if position.turn == seat else "*" if outcome and seat in outcome.winners else " "
     name = f"{own[0].upper()} {names[seat] if names else own}"
-    won = position.won[seat]
-    told = f"  {'>' if position.turn == seat else ' '} {name:<28} holds {_held(position.hands[seat]):<6} {_won(won)}"
+    name += " " * (28 - columns(name))
+    told = f"  {sign} {name} holds {_held(position.hands[seat]):<5} {_won(position.won[seat])}"
     return _painted(told, _PLAYERS[own]) if colour else told
 
 
@@ -154,12 +159,22 @@ def _held(hand: Hand) -> str:
 def _won(won: Won | None) -> str:
     if won is None:
         return "won: hidden"
-    counts = (f"{count} {gem}" for gem, count in zip(Gem, won, strict=True) if count)
-    return f"won: {', '.join(counts) or 'nothing'} ({_points(won.points)})"
+    return f"won: {won.amber}A {won.emerald}E {won.sapphire}S ({_points(won.points)})"
 
 
 def _points(points: int) -> str:
     return f"{points} point{'s' * (points != 1)}"
+
+
+def _end(outcome: Outcome | None) -> list[str]:
+    """Return a line about the end, once it has come."""
+    if outcome is None:
+        return []
+    winners = " and ".join(COLOURS[seat] for seat in outcome.winners)
+    return [f"  * {winners} win{'s' * (len(outcome.winners) == 1)}: {_REASONS[outcome.reason]}"]
+
+
+_REASONS = {"points": "most points", "gems": "as many points, but more gems", "shared": "a shared victory"}
 
 
 def _told(events: Iterable[GemEvent]) -> list[str]:

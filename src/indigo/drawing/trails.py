@@ -1,8 +1,20 @@
 """What a move does to the gems, drawn: their ways, where they stop, who gains what, and crashes."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from indigo.drawing.geometry import Point, centre, hexagon, path, polar, polygon, stand, toward, way_curves
+from indigo.drawing.geometry import (
+    Point,
+    centre,
+    gate_angle,
+    hexagon,
+    number,
+    path,
+    polar,
+    polygon,
+    stand,
+    way_curves,
+)
 from indigo.drawing.markup import element, group, moved, shape, words
 from indigo.drawing.pieces import use
 from indigo.drawing.themes import Theme
@@ -15,7 +27,7 @@ from indigo.rules.setup import COLOURS
 def ghost_tile(theme: Theme, move: Move) -> str:
     """Draw a tile that is laid on trial."""
     outline = polygon(hexagon(0.95, centre(move.cell)))
-    return use(theme, f"tile-{move.tile}", centre(move.cell), opacity=0.72) + shape(
+    return use(theme, f"tile-{move.tile}", centre(move.cell), opacity=0.9) + shape(
         outline, fill="none", stroke=theme.mark, stroke_width=0.07, stroke_dasharray="0.2 0.14", stroke_linejoin="round"
     )
 
@@ -34,17 +46,19 @@ def ways(theme: Theme, events: Iterable[Event]) -> str:
 def endings(theme: Theme, events: Iterable[Event]) -> str:
     """Draw how each way ends: a ring where a gem stops, a burst where two meet, chips and points at a gate."""
     drawn = []
-    leaving: Sequence[Place] = ()
+    leaving: dict[int, list[Point]] = defaultdict(list)
+    gained: dict[int, list[GemWon]] = defaultdict(list)
     for event in events:
         match event:
             case GemMoved(_, way) if way[-1] in EXITS:
-                leaving = way
+                leaving[EXITS[way[-1]]].append(centre(way[-1].cell))
             case GemMoved(_, way):
                 drawn += [_ring(stand(way[-1]), theme.mark_edge, 0.13), _ring(stand(way[-1]), theme.mark, 0.07)]
             case GemsCrashed(_, way):
                 drawn.append(_burst(theme, way))
-            case GemWon(gem, _, owners):
-                drawn.append(_gain(theme, leaving[-1], gem.points, owners))
+            case GemWon():
+                gained[event.gate].append(event)
+    drawn += [_gain(theme, gate, won, leaving[gate]) for gate, won in gained.items()]
     return group(*drawn)
 
 
@@ -65,23 +79,30 @@ def _burst(theme: Theme, way: Sequence[Place]) -> str:
     )
 
 
-def _gain(theme: Theme, place: Place, points: int, owners: tuple[int, ...]) -> str:
-    """Draw a badge outside an exit: the owners' chips, and the points that each of them gains."""
-    width = 0.95 + 0.62 * len(owners)
-    at = centre(place.cell).plus(toward(place.side, 1.45))
-    chips = (use(theme, f"chip-{COLOURS[owner]}", Point(0.4 + 0.62 * n, 0), 0.82) for n, owner in enumerate(owners))
+def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Point]) -> str:
+    """Draw a badge outside a gate, where the gems leave: its owners' chips, and the points each of them gains."""
+    told = " ".join(f"+{event.gem.points}" for event in won)
+    owners = won[0].owners
+    width = 0.5 + 0.56 * len(owners) + 0.42 * len(told)
+    out, along = polar(gate_angle(gate)), polar(gate_angle(gate) + 90)
+    # Toward where the gems leave, but clear of the players' cards.
+    shift = sum(point.x * along.x + point.y * along.y for point in leaving) / max(1, 2 * len(leaving))
+    at = Point(-width / 2, 0).plus(out, 8.3 + abs(out.x) * (width / 2 - 0.3)).plus(along, shift)
     return group(
-        element(
-            "rect", y=-0.38, width=width, height=0.76, rx=0.38, fill=theme.panel, stroke=theme.mark, stroke_width=0.05
+        shape(
+            f"M0 -.38H{number(width - 0.38)}a.38 .38 0 0 1 0 .76H.38a.38 .38 0 0 1 0 -.76Z".replace("M0", "M.38"),
+            fill=theme.panel,
+            stroke=theme.mark,
+            stroke_width=0.05,
         ),
-        *chips,
+        *(use(theme, f"chip-{COLOURS[owner]}", Point(0.4 + 0.58 * n, 0), 0.82) for n, owner in enumerate(owners)),
         words(
-            f"+{points}",
-            Point(width - 0.52, 0.17),
+            told,
+            Point(width - 0.25, 0.17),
             fill=theme.text,
             font_size=0.48,
             font_weight=700,
-            text_anchor="middle",
+            text_anchor="end",
         ),
-        transform=moved(at.plus(Point(-width / 2, 0))),
+        transform=moved(at),
     )
