@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import kernels, layout, playouts
+from indigo.engine import glances, kernels, layout, playouts
 from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
 from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
@@ -192,6 +192,10 @@ class State:
     def random_action(self, seed: int) -> int:
         """Choose a legal action by lot; -1 if there is none."""
         return int(playouts.random_action(self.words, new_chance(seed)))
+
+    def greedy_action(self, seed: int) -> int:
+        """Choose the action that looks best at a glance, of equals one by lot; -1 if there is none."""
+        return int(glances.greedy_action(self.words, glances.new_glance(), new_chance(seed)))
 
     def __repr__(self) -> str:
         laid = layout.CELL_COUNT - int(self.words[layout.FREE])

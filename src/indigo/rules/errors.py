@@ -158,3 +158,9 @@ class MissingExtra(IndigoError, ImportError):
     """A part of the program needs packages that are not installed."""
 
     code = "missing_extra"
+
+
+class NoLegalMove(IllegalMove):
+    """Nobody can move here: the hand of the seat on turn is hidden."""
+
+    code = "no_legal_move"
