@@ -67,15 +67,17 @@ def _chances() -> NDArray[np.float64]:
     return chances
 
 
+CHANCES: Final = _chances()
+
+
 def _worths() -> Values:
     """For each row of gates, seat and port, what a point of a gem there is worth: mine, less the others' average."""
-    chances = _chances()
     worths = np.zeros((len(GATE_ROWS), 4, PORT_COUNT))
     for row, options in enumerate(GATE_ROWS):
         for seat in options.seats:
             for gate, owners in enumerate(options.owners):
                 share = (seat in owners) - sum(other != seat for other in owners) / (options.players - 1)
-                worths[row, seat] += chances[:, gate] * share
+                worths[row, seat] += CHANCES[:, gate] * share
     return np.rint(worths * POINT).astype(np.int32).reshape(-1)
 
 
@@ -88,6 +90,11 @@ SIDE_PORTS: Final[NDArray[np.uint16]] = np.array(
 JOINED_SIDES: Final[NDArray[np.uint8]] = np.array(
     [JOINS[tile][side] for tile in TILES for side in SIDES], dtype=np.uint8
 )
+
+
+def nearest_gate(place: Place) -> int:
+    """Return the gate by which a gem that stands there most likely leaves."""
+    return int(CHANCES[PORT[place]].argmax()) + 1
 
 
 @inlined

@@ -6,10 +6,11 @@ import numpy as np
 
 from indigo.engine import layout, simulations
 from indigo.engine.chance import new_chance
+from indigo.engine.playouts import NO_ACTION
 from indigo.engine.simulations import Room
-from indigo.engine.state import State
+from indigo.engine.state import State, checked, move_of
 from indigo.engine.tree import NODES, NONE, SIMULATIONS, Tree
-from indigo.rules.errors import GameOver, NoLegalMove
+from indigo.rules.errors import GameOver, IllegalMove, NoLegalMove
 
 NODES_AT_MOST: Final = 250_000  # a tree of this size takes 50 MB, and is full after some seconds
 
@@ -32,14 +33,19 @@ class Search:
         self._room = Room.new()
         self._chance = new_chance(0)
 
-    def begin(self, view: State, *, seed: int) -> None:
-        """Forget what was found, and look at a view from now on; the same seed gives the same search."""
+    def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
+        """Forget what was found, and look at a view from now on; or at what one legal action leads to.
+
+        The same seed gives the same search.
+        """
         if view.is_over:
             raise GameOver("the game is over: there is no move to search for")
         if view.words[layout.HANDS + 2 * view.words[layout.TURN]] >= layout.HIDDEN:
             raise NoLegalMove("the hand of the seat on turn is hidden: there is no move to search for")
+        if only != NO_ACTION and not view.legal_mask()[checked(only)]:
+            raise IllegalMove(f"{move_of(only)} cannot be played here")
         self._chance = new_chance(seed)
-        simulations.prepare(view.words, self._tree, self._room, self._chance)
+        simulations.prepare(view.words, only, self._tree, self._room, self._chance)
 
     def run(self, count: int) -> None:
         """Run so many simulations more."""

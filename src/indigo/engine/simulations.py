@@ -40,7 +40,7 @@ from indigo.engine.layout import (
 )
 from indigo.engine.playouts import determinise
 from indigo.engine.tables import KIND_OF
-from indigo.engine.tree import NONE, ROOT, SIMULATIONS, Numbers, Reals, Tree, add_node, best_of, grow, has_room
+from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tree, add_node, best_of, grow, has_room
 
 EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
 NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
@@ -101,9 +101,10 @@ def write_result(words: Words, result: Reals, victory: Reals) -> None:
 
 
 @kernel
-def prepare(view: Words, tree: Tree, room: Room, chance: Chance) -> None:
-    """Begin a search: an empty tree, every hidden word filled in somehow, every look known."""
+def prepare(view: Words, only: Number, tree: Tree, room: Room, chance: Chance) -> None:
+    """Begin a search, of one action or all: an empty tree, every hidden word filled in somehow, every look known."""
     tree.counts[:] = 0
+    tree.counts[ONLY] = only
     add_node(tree)
     copy_words(view, room.start)
     hidden = 0

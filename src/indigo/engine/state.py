@@ -32,7 +32,7 @@ def action_of(move: Move) -> int:
 
 def move_of(action: int) -> Move:
     """Return the move that an action makes."""
-    return MOVES[_checked(action)]
+    return MOVES[checked(action)]
 
 
 class State:
@@ -165,7 +165,7 @@ class State:
 
     def step(self, action: int) -> None:
         """Make the move with this number; an illegal one changes nothing."""
-        if not kernels.try_play(self.words, _checked(action)):
+        if not kernels.try_play(self.words, checked(action)):
             self._refuse(MOVES[action])
 
     def seen_by(self, seat: int) -> "State":
@@ -265,7 +265,8 @@ def _find(move: Move) -> int | None:
     return ACTIONS.get(move) if is_move else None
 
 
-def _checked(action: int) -> int:
+def checked(action: int) -> int:
+    """Return the number of an action, or refuse what is none."""
     try:
         number = operator.index(action)
     except TypeError:

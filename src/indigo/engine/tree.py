@@ -16,7 +16,7 @@ from indigo.engine.glances import FACED, IS_FACED, KIND_COUNT, KNOWN
 from indigo.engine.judgement import NEVER, POINT, TURNED, Values, judge, worths_of
 from indigo.engine.kernels import Words
 from indigo.engine.layout import CELL_COUNT, CELLS, FREE, TILE_COUNT, TURN
-from indigo.engine.tables import FIRST_TILE, JOINED, ROTATIONS
+from indigo.engine.tables import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
 
 Numbers: TypeAlias = NDArray[np.int32]
 Reals: TypeAlias = NDArray[np.float32]
@@ -36,6 +36,7 @@ NODES: Final = 0
 BRANCHES: Final = 1
 MOVES: Final = 2
 SIMULATIONS: Final = 3
+ONLY: Final = 4  # not a count: the one action to try at the root, or NO_ACTION
 
 
 class Tree(NamedTuple):
@@ -62,7 +63,7 @@ class Tree(NamedTuple):
         """Return a tree for so many nodes; memory that is not used is not taken."""
         moves = MOVES_PER_NODE * nodes + MOST_AT_ROOT
         return cls(
-            np.zeros(4, dtype=np.int64),
+            np.zeros(5, dtype=np.int64),
             np.empty(nodes, dtype=np.int32),
             np.empty(nodes, dtype=np.float32),
             np.empty(KIND_COUNT * nodes, dtype=np.int32),
@@ -166,7 +167,11 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
     """Add the branch of a kind to a node: the moves worth a try, and what each promises."""
     actions, values = tree.listed, tree.judged
     found = list_moves(words, glance, count, kind, actions, values)
-    if node == ROOT:
+    only = tree.counts[ONLY]
+    if node == ROOT and only >= 0:
+        found = 1 if KIND_OF[only % TILE_COUNT] == kind else 0
+        actions[0], values[0] = only, 0
+    elif node == ROOT:
         found = add_quiet(words, glance, kind, chance, actions, values, found, QUIET_AT_ROOT)
     else:
         found = keep_best(actions, values, found, MOST_MOVES - QUIET_MOVES)
