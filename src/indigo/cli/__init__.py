@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 import indigo
-from indigo.cli import draw, verify
+from indigo.cli import arena, draw, verify
 from indigo.rules.errors import IndigoError
 
-VERBS = (draw, verify)
+VERBS = (arena, draw, verify)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -44,7 +44,7 @@ from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tr
 
 EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
 NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
-MARGIN: Final = np.float32(0.15)  # how much of a result is the lead in points; the rest is the victory
+MARGIN: Final = np.float32(0.3)  # how much of a result is the lead in points; the rest is the victory
 FULL_LEAD: Final = np.float32(24)  # points between losing and winning by as much as counts
 
 

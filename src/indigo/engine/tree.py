@@ -29,7 +29,7 @@ QUIET_MOVES: Final = 2  # of which touch no gem
 QUIET_AT_ROOT: Final = 24
 MOVES_PER_NODE: Final = 8
 MOST_AT_ROOT: Final = 2 * CELL_COUNT * 6
-SHARPNESS: Final = np.float32(2.0 / POINT)  # a move that looks this part of a point better gets e times the attention
+SHARPNESS: Final = np.float32(2.5 / POINT)  # a move that looks 0.4 points better gets e times the attention
 
 # What `Tree.counts` counts.
 NODES: Final = 0
