@@ -3,11 +3,13 @@
 import random
 import secrets
 import time
+from functools import cache
 from typing import Protocol, runtime_checkable
 
 from indigo.bots.thinking import Limit, think
 from indigo.engine import Found, Search, State, move_of
 from indigo.rules.errors import GameOver, NoLegalMove
+from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
@@ -32,6 +34,14 @@ def state_to_move(view: Position) -> State:
     if not view.legal_moves:
         raise NoLegalMove("the hand of the seat on turn is hidden: there is no move to choose")
     return State.from_position(view)
+
+
+@cache
+def _load() -> None:
+    """Load the kernels of a search, once for a process, so that no move waits for it."""
+    search = Search(nodes=0)
+    search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
+    search.run(1)
 
 
 class _Seeded:
@@ -74,6 +84,7 @@ class Searcher(_Seeded):
         self.limit = limit
         self.moody = moody
         self._search = Search()
+        _load()
 
     def choose(self, view: Position) -> Move:
         """Choose the move that the search trusts most."""

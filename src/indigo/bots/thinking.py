@@ -44,7 +44,8 @@ class Limit:
 
 def think(search: Search, limit: Limit, *, began: float | None = None, clock: Clock = time.perf_counter) -> None:
     """Run a search that has begun up to its limit; time counts from when it `began`."""
-    began = clock() if began is None else began
+    before = clock()
+    began = before if began is None else began
     while True:
         limit.check()
         batch = BATCH
@@ -55,6 +56,6 @@ def think(search: Search, limit: Limit, *, began: float | None = None, clock: Cl
             return
         if limit.seconds is not None:
             now = clock()
-            a_batch = (now - began) * BATCH / search.simulations
-            if now + a_batch >= began + limit.seconds:
+            if now + (now - before) >= began + limit.seconds:  # the next batch would take as long
                 return
+            before = now
