@@ -120,6 +120,11 @@ def test_what_cannot_be_played_is_refused_at_once(names: list[str], terms: Terms
     assert refused.value.code == code
 
 
+def test_a_number_of_jobs_is_not_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "greedy", "--jobs", "0"]) == 1
+    assert capsys.readouterr().err.endswith("[unknown_option]\n")
+
+
 def test_the_interval_is_that_of_wilson() -> None:
     assert interval(0.5, 100) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     assert interval(1.0, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)

@@ -39,6 +39,8 @@ def run_arena(
     """
     if type(games) is not int or games < 1:
         raise UnknownOption(f"an arena plays 1 game or more, not {games!r}")
+    if type(jobs) is not int or not jobs:
+        raise UnknownOption(f"an arena plays 1 game at a time or more, or -1 for all cores, not {jobs!r}")
     _check(names, terms)
     tasks = [(pairing, number) for pairing in pairings(names) for number in range(games)]
     done = _logged(log, terms, tasks)
