@@ -23,7 +23,7 @@ class Level(NamedTuple):
 LEVELS: Final = {
     "easy": Level(simulations=50, moody=True),
     "medium": Level(simulations=150),
-    "hard": Level(simulations=1500),
+    "hard": Level(simulations=800),
     "expert": Level(seconds=1.0),
 }
 

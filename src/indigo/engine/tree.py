@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from indigo.engine.chance import Chance, next_below
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.engine.glances import FACED, IS_FACED, KIND_COUNT, KNOWN
-from indigo.engine.judgement import NEVER, POINT, TURNED, Values, judge, worths_of
+from indigo.engine.judgement import CELLS_BESIDE, NEVER, NO_CELL, POINT, SIDE_PORTS, TURNED, Values, judge, worths_of
 from indigo.engine.kernels import Words
-from indigo.engine.layout import CELL_COUNT, CELLS, FREE, TILE_COUNT, TURN
+from indigo.engine.layout import CELL_COUNT, CELLS, FREE, LAID, ON, PORT_MASK, PORTS, TILE_COUNT, TURN
 from indigo.engine.tables import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
 
 Numbers: TypeAlias = NDArray[np.int32]
@@ -27,6 +27,7 @@ NONE: Final = 0  # no node, no branch: both are counted from 1, but for the root
 MOST_MOVES: Final = 16  # moves of one kind at a node below the root
 QUIET_MOVES: Final = 2  # of which touch no gem
 QUIET_AT_ROOT: Final = 24
+ANY_CELL: Final = 4  # one in so many of these goes to any cell, not to one that a gem may soon reach
 MOVES_PER_NODE: Final = 8
 MOST_AT_ROOT: Final = 2 * CELL_COUNT * 6
 SHARPNESS: Final = np.float32(2.5 / POINT)  # a move that looks 0.4 points better gets e times the attention
@@ -115,26 +116,41 @@ def keep_best(actions: Actions, values: Values, count: int, most: int) -> int:
 
 
 @inlined
+def quiet_cell(words: Words, glance: Values, count: int, chance: Chance) -> Number:
+    """Draw a free cell by lot: mostly one at the far end of a route that a gem may take next, or else any."""
+    cell = np.int64(words[CELLS + next_below(chance, words[FREE])])
+    if count and next_below(chance, ANY_CELL):
+        faced = np.int64(glance[FACED + next_below(chance, count)])
+        end = np.int64(words[SIDE_PORTS[6 * faced + np.int64(next_below(chance, 6))]] & PORT_MASK)
+        if end < PORTS:
+            for side in range(2):
+                beside = np.int64(CELLS_BESIDE[2 * end + side])
+                if beside != faced and beside != NO_CELL and words[ON + beside] < LAID:
+                    cell = beside
+    return cell
+
+
+@inlined
 def add_quiet(
-    words: Words, glance: Values, kind: Number, chance: Chance, actions: Actions, values: Values, count: int,
-    most: int,
+    words: Words, glance: Values, count: int, kind: Number, chance: Chance, actions: Actions, values: Values,
+    found: int, most: int,
 ) -> int:  # fmt: skip
     """Add moves that touch no gem, drawn by lot but none twice; return how many moves there are then."""
-    first = count
+    first = found
     for _ in range(2 * most):
-        if count == first + most:
+        if found == first + most:
             break
-        cell = np.int64(words[CELLS + next_below(chance, words[FREE])])
+        cell = quiet_cell(words, glance, count, chance)
         action = cell * TILE_COUNT + np.int64(FIRST_TILE[kind]) + np.int64(next_below(chance, ROTATIONS[kind]))
         new = not glance[KNOWN + cell] & IS_FACED and JOINED[action] >= 0
-        for n in range(first, count):
+        for n in range(first, found):
             if actions[n] == action:
                 new = False
         if new:
-            actions[count] = action
-            values[count] = 0
-            count += 1
-    return count
+            actions[found] = action
+            values[found] = 0
+            found += 1
+    return found
 
 
 # The tree
@@ -172,10 +188,10 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
         found = 1 if KIND_OF[only % TILE_COUNT] == kind else 0
         actions[0], values[0] = only, 0
     elif node == ROOT:
-        found = add_quiet(words, glance, kind, chance, actions, values, found, QUIET_AT_ROOT)
+        found = add_quiet(words, glance, count, kind, chance, actions, values, found, QUIET_AT_ROOT)
     else:
         found = keep_best(actions, values, found, MOST_MOVES - QUIET_MOVES)
-        found = add_quiet(words, glance, kind, chance, actions, values, found, QUIET_MOVES)
+        found = add_quiet(words, glance, count, kind, chance, actions, values, found, QUIET_MOVES)
     branch = tree.counts[BRANCHES] + 1
     tree.counts[BRANCHES] = branch
     tree.branches[KIND_COUNT * node + kind] = branch
