@@ -16,6 +16,7 @@ from indigo.cli import main
 from indigo.rules.game import Game
 
 FAST = Terms(simulations=4)
+PATIENT = Terms(simulations=4, seconds=60)  # where a guest is to answer, however slow the machine
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -82,7 +83,7 @@ def test_a_log_that_is_none_is_refused(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_bad_guest_forfeits_and_the_arena_goes_on(name: str, code: str) -> None:
     guest = f"tests.guests:{name}"
-    results = run_arena([guest, "random"], Terms(seconds=0.1), games=2)
+    results = run_arena([guest, "random"], Terms(seconds=0.1) if code == "bot_hung" else PATIENT, games=2)
     for result in results:
         assert result.fault
         assert result.fault["code"] == code
@@ -92,12 +93,12 @@ def test_a_bad_guest_forfeits_and_the_arena_goes_on(name: str, code: str) -> Non
 
 
 def test_a_good_guest_plays_to_the_end() -> None:
-    results = run_arena(["greedy", "tests.guests:First"], FAST, games=2)
+    results = run_arena(["greedy", "tests.guests:First"], PATIENT, games=2)
     assert [result.fault for result in results] == [None, None]
 
 
 def test_a_guest_at_fault_among_several_loses_to_all() -> None:
-    result = contest(Pairing("random", "tests.guests:Raises"), 1, Terms(players=3))
+    result = contest(Pairing("random", "tests.guests:Raises"), 1, Terms(players=3, seconds=60))
     assert (result.winners, result.share) == ((1,), 1.0)
 
 
@@ -161,7 +162,7 @@ def test_the_command_prints_a_table_draws_and_goes_on(tmp_path: Path, capsys: py
 
 
 def test_the_command_reports_bad_guests_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "random", "tests.guests:Raises", "--games", "2"]) == 1
+    assert main(["arena", "random", "tests.guests:Raises", "--games", "2", "--seconds", "60"]) == 1
     output = capsys.readouterr()
     assert "100.0%" in output.out
     assert "indigo: tests.guests:Raises: RuntimeError: I give up [bot_raised]" in output.err
@@ -188,7 +189,7 @@ from indigo.bots.contest import Terms
 if __name__ == "__main__":
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         address = cluster.scheduler_address.removeprefix("tcp://")
-        terms = Terms(simulations=4)
+        terms = Terms(simulations=4, seconds=60)
         there = run_arena(["greedy", "tests.guests:First"], terms, games=3, cluster=f"dask://{address}")
         assert there == run_arena(["greedy", "tests.guests:First"], terms, games=3)
         print("the same")

@@ -90,7 +90,7 @@ def test_the_example_of_a_bot_plays_as_it_is_written(tmp_path: Path, monkeypatch
     assert len(code[1].splitlines()) < 20
     (tmp_path / "mine.py").write_text(code[1])
     monkeypatch.chdir(tmp_path)
-    results = run_arena(["mine:Catcher", "random"], Terms(), games=4)
+    results = run_arena(["mine:Catcher", "random"], Terms(seconds=60), games=4)
     assert [result.fault for result in results] == [None] * 4
     assert sum(result.share for result in results) >= 3
 
