@@ -1,6 +1,6 @@
 """Run all benchmarks, one after another."""
 
-from bench import engine, rules
+from bench import engine, rules, search
 
-for benchmark in (rules, engine):
+for benchmark in (rules, engine, search):
     benchmark.main()

@@ -8,6 +8,9 @@ import pytest
 
 from docs.pictures import DOCS, pictures
 from indigo import from_text
+from indigo.bots import NAMES
+from indigo.bots.arena import run_arena
+from indigo.bots.contest import Terms
 from indigo.cli import main, parser
 from tests.test_package import every_error
 
@@ -91,3 +94,20 @@ def test_readme_names_the_designer_and_says_that_it_is_unofficial() -> None:
     readme = Path(ROOT / "README.md").read_text()
     assert "Reiner Knizia" in readme
     assert "unofficial fan project" in readme
+
+
+def test_the_example_of_a_bot_plays_as_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = re.search(r"```python\n(\"\"\"Takes a gem.*?)```", (DOCS / "bots.md").read_text(), re.DOTALL)
+    assert code
+    assert len(code[1].splitlines()) < 20
+    (tmp_path / "mine.py").write_text(code[1])
+    monkeypatch.chdir(tmp_path)
+    results = run_arena(["mine:Catcher", "random"], Terms(seconds=60), games=4)
+    assert [result.fault for result in results] == [None] * 4
+    assert sum(result.share for result in results) >= 3
+
+
+def test_every_bot_is_documented() -> None:
+    manual = (DOCS / "bots.md").read_text()
+    for name in NAMES:
+        assert f"| `{name}` |" in manual

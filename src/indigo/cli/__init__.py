@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 import indigo
-from indigo.cli import draw, verify
+from indigo.cli import arena, draw, verify
 from indigo.cli.files import UnreadableFile
 from indigo.rules.errors import IndigoError
 
-VERBS = (draw, verify)
+VERBS = (arena, draw, verify)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="strict" if stream is sys.stdin else "replace")
     arguments = parser().parse_args(argv)
     try:
-        arguments.run(arguments)
+        status: int | None = arguments.run(arguments)
         if sys.stdout:
             sys.stdout.flush()
     except IndigoError as error:
@@ -46,4 +46,4 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    return 0
+    return status or 0

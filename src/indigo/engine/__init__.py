@@ -16,6 +16,18 @@ except ImportError as error:
 
 from indigo.engine.batches import Games, random_ends, random_games, warm_up
 from indigo.engine.layout import ACTION_COUNT
+from indigo.engine.search import Found, Search
 from indigo.engine.state import State, action_of, move_of
 
-__all__ = ["ACTION_COUNT", "Games", "State", "action_of", "move_of", "random_ends", "random_games", "warm_up"]
+__all__ = [
+    "ACTION_COUNT",
+    "Found",
+    "Games",
+    "Search",
+    "State",
+    "action_of",
+    "move_of",
+    "random_ends",
+    "random_games",
+    "warm_up",
+]

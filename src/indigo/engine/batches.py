@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import kernels, playouts
+from indigo.engine import kernels, layout, playouts
 from indigo.engine.chance import new_chance
+from indigo.engine.search import Search
 from indigo.engine.state import State
 from indigo.engine.tables import start
 from indigo.rules.errors import UnknownOption
@@ -53,6 +54,10 @@ def warm_up() -> None:
     state.determinised(seed=0).played_out(seed=0)
     state.legal_mask()
     kernels.play(state.words, state.random_action(seed=0))
+    state.greedy_action(seed=0)
+    search = Search(nodes=100)
+    search.begin(state.seen_by(int(state.words[layout.TURN])), seed=0)
+    search.run(1)
     for seat in range(2):
         kernels.points_of(state.words, seat)
         kernels.gems_of(state.words, seat)

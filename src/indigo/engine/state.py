@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import kernels, layout, playouts
+from indigo.engine import glances, kernels, layout, playouts
 from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
 from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
@@ -32,7 +32,7 @@ def action_of(move: Move) -> int:
 
 def move_of(action: int) -> Move:
     """Return the move that an action makes."""
-    return MOVES[_checked(action)]
+    return MOVES[checked(action)]
 
 
 class State:
@@ -165,7 +165,7 @@ class State:
 
     def step(self, action: int) -> None:
         """Make the move with this number; an illegal one changes nothing."""
-        if not kernels.try_play(self.words, _checked(action)):
+        if not kernels.try_play(self.words, checked(action)):
             self._refuse(MOVES[action])
 
     def seen_by(self, seat: int) -> "State":
@@ -192,6 +192,10 @@ class State:
     def random_action(self, seed: int) -> int:
         """Choose a legal action by lot; -1 if there is none."""
         return int(playouts.random_action(self.words, new_chance(seed)))
+
+    def greedy_action(self, seed: int) -> int:
+        """Choose the action that looks best at a glance, of equals one by lot; -1 if there is none."""
+        return int(glances.greedy_action(self.words, glances.new_glance(), new_chance(seed)))
 
     def __repr__(self) -> str:
         laid = layout.CELL_COUNT - int(self.words[layout.FREE])
@@ -261,7 +265,8 @@ def _find(move: Move) -> int | None:
     return ACTIONS.get(move) if is_move else None
 
 
-def _checked(action: int) -> int:
+def checked(action: int) -> int:
+    """Return the number of an action, or refuse what is none."""
     try:
         number = operator.index(action)
     except TypeError:

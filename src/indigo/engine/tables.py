@@ -71,8 +71,8 @@ ROTATIONS: Final[NDArray[np.uint8]] = np.array([len(kind.rotations) for kind in 
 KIND_OF: Final[NDArray[np.uint8]] = np.array([KIND_NUMBER[tile.kind] for tile in TILES], dtype=np.uint8)
 IN_BAG: Final[NDArray[np.uint8]] = np.array([BAG[kind] for kind in KINDS], dtype=np.uint8)
 
-_ROWS: Final = (Options(players=2), Options(players=3), Options(players=3, own_gates=True), Options(players=4))
-GATES_ROW: Final = {(options.players, options.own_gates): row for row, options in enumerate(_ROWS)}
+GATE_ROWS: Final = (Options(players=2), Options(players=3), Options(players=3, own_gates=True), Options(players=4))
+GATES_ROW: Final = {(options.players, options.own_gates): row for row, options in enumerate(GATE_ROWS)}
 
 
 def _owners(options: Options) -> list[tuple[int, ...]]:
@@ -81,7 +81,7 @@ def _owners(options: Options) -> list[tuple[int, ...]]:
 
 # For each row of GATES, each exit, and the first and the second owner, where in the state their gems are counted.
 HOARDS: Final[NDArray[np.uint8]] = np.array(
-    [layout.WON + 3 * seat for options in _ROWS for pair in _owners(options) for seat in pair], dtype=np.uint8
+    [layout.WON + 3 * seat for options in GATE_ROWS for pair in _owners(options) for seat in pair], dtype=np.uint8
 )
 
 GEM_POINTS: Final[NDArray[np.uint8]] = np.array([POINTS[gem] for gem in GEMS], dtype=np.uint8)

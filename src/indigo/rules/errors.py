@@ -173,3 +173,51 @@ class MissingExtra(IndigoError, ImportError):
     """A part of the program needs packages that are not installed."""
 
     code = "missing_extra"
+
+
+class NoLegalMove(IllegalMove):
+    """Nobody can move here: the hand of the seat on turn is hidden."""
+
+    code = "no_legal_move"
+
+
+class UnknownBot(IndigoError):
+    """There is no bot of this name."""
+
+    code = "unknown_bot"
+
+
+class BadLimit(IndigoError):
+    """A limit of time or of simulations is a number above 0."""
+
+    code = "bad_limit"
+
+
+class Cancelled(IndigoError):
+    """Whoever asked for it does not want the answer any more."""
+
+    code = "cancelled"
+
+
+class BotFault(IndigoError):
+    """A bot did not do what bots do."""
+
+    code = "bot_fault"
+
+
+class BotRaised(BotFault):
+    """A bot ended with an error."""
+
+    code = "bot_raised"
+
+
+class BotHung(BotFault):
+    """A bot did not answer in time."""
+
+    code = "bot_hung"
+
+
+class BotIllegal(BotFault):
+    """A bot chose something that is not a legal move."""
+
+    code = "bot_illegal"

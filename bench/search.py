@@ -1,0 +1,44 @@
+"""Simulations a second of the expert's search on one core, over whole games."""
+
+import time
+from statistics import mean
+
+from indigo import Options
+from indigo.engine import Search, State, warm_up
+
+GAMES = 2
+SIMULATIONS = 4000  # measured at each move
+TO_CHOOSE = 500  # and these many choose the move
+
+
+def speeds(options: Options) -> list[float]:
+    """Play games by search, and return the simulations a second at each move."""
+    search, measured = Search(), []
+    for number in range(GAMES):
+        state = State.new(options, seed=number)
+        while state.turn is not None:
+            view = state.seen_by(state.turn)
+            search.begin(view, seed=number)
+            begin = time.process_time()
+            search.run(SIMULATIONS)
+            measured.append(SIMULATIONS / (time.process_time() - begin))
+            search.begin(view, seed=number)
+            search.run(TO_CHOOSE)
+            state.step(search.found()[0].action)
+    return measured
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    warm_up()
+    print("\nSimulations a second of the search on one core, over whole games\n")
+    print(f"{'':24}{'opening':>12}{'slowest':>12}{'median':>12}{'at equal time':>16}")
+    for options in (Options(), Options(hand_size=2), Options(players=3), Options(players=4)):
+        found = speeds(options)
+        title = f"{options.players} players, {options.hand_size} in hand"
+        per_game = 1 / mean(1 / speed for speed in found)  # all simulations of a game by all its time
+        print(f"{title:24}{found[0]:12,.0f}{min(found):12,.0f}{sorted(found)[len(found) // 2]:12,.0f}{per_game:16,.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""Players that choose a move from a view: by lot, by greed, or by search at four levels; hints and analysis.
+
+>>> from indigo import Game
+>>> from indigo.bots import bot_named
+>>> game = Game()
+>>> bot = bot_named("easy", seed=1)
+>>> events = game.push(bot.choose(game.view(game.turn)))
+"""
+
+from indigo.bots.advice import Advice, Reason, Verdict, analyse, hint
+from indigo.bots.names import NAMES, bot_named
+from indigo.bots.players import Bot, Greedy, Random, Searcher
+from indigo.bots.thinking import Limit
+
+__all__ = [
+    "NAMES",
+    "Advice",
+    "Bot",
+    "Greedy",
+    "Limit",
+    "Random",
+    "Reason",
+    "Searcher",
+    "Verdict",
+    "analyse",
+    "bot_named",
+    "hint",
+]

@@ -1,0 +1,137 @@
+"""Advice: the best moves with reasons that can be drawn, and what each move of a game was worth."""
+
+from collections.abc import Callable, Sequence
+from threading import Event
+from typing import NamedTuple
+
+from indigo.bots.players import state_to_move
+from indigo.bots.thinking import Limit, think
+from indigo.engine import Search, State, action_of, move_of
+from indigo.engine.judgement import nearest_gate
+from indigo.rules.board import Place
+from indigo.rules.events import GemMoved, GemsCrashed, GemWon
+from indigo.rules.game import Game
+from indigo.rules.gems import Gem
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+
+Chances = tuple[float, ...]
+Progress = Callable[[int, int], None]
+
+
+class Reason(NamedTuple):
+    """What a move does to a gem, or to two that crash."""
+
+    what: str  # "won", "moved" or "crashed"
+    gems: tuple[Gem, ...]
+    way: tuple[Place, ...]  # from where, over which sides, to where
+    gate: int | None  # by which it leaves, or the one nearest to where it stands then; None for a crash
+    points: tuple[int, ...]  # what each seat receives
+
+
+class Advice(NamedTuple):
+    """A move worth making, and why."""
+
+    move: Move
+    chances: Chances  # each seat's chance to win after it
+    trust: float  # the part of the search that went into it
+    reasons: tuple[Reason, ...]
+
+
+class Verdict(NamedTuple):
+    """What a move of a game was worth, judged by what its player could know."""
+
+    number: int  # the first move is 1
+    seat: int
+    move: Move
+    before: Chances  # each seat's chance to win if the best move is made
+    after: Chances  # and after the move that was made
+    best: Move
+    cost: float  # the chance to win that the move gave away
+    reasons: tuple[Reason, ...]  # for the best move
+
+
+def hint(
+    view: Position,
+    *,
+    count: int = 3,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    cancel: Event | None = None,
+) -> list[Advice]:
+    """Return the best moves of the seat on turn, the best first; it thinks for a second if no limit is given."""
+    limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
+    search = Search()
+    search.begin(state_to_move(view), seed=seed)
+    think(search, limit)
+    return [
+        Advice(move := move_of(found.action), found.chances, found.tried / search.simulations, reasons(view, move))
+        for found in search.found()[:count]
+        if found.tried
+    ]
+
+
+def reasons(position: Position, move: Move) -> tuple[Reason, ...]:
+    """Tell what a move does to the gems, so that it can be drawn; nothing for a move that touches none."""
+    told: list[Reason] = []
+    nothing = (0,) * position.options.players
+    for event in position.consequences(move):
+        match event:
+            case GemMoved(gem, way):
+                told.append(Reason("moved", (gem,), way, nearest_gate(way[-1]), nothing))
+            case GemWon(gem, gate, owners):
+                points = tuple(gem.points if seat in owners else 0 for seat in position.options.seats)
+                told[-1] = told[-1]._replace(what="won", gate=gate, points=points)
+            case GemsCrashed(gems, way):
+                told.append(Reason("crashed", gems, way, None, nothing))
+    return tuple(told)
+
+
+def analyse(
+    game: Game,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    cancel: Event | None = None,
+) -> list[Verdict]:
+    """Judge each move of a game; without a limit, 2,000 simulations go into each move and into its best alternative.
+
+    After each move `progress` is told how many are done, and of how many.
+    """
+    limit = Limit(2000 if simulations is None and seconds is None else simulations, seconds, cancel)
+    search, positions = Search(), game.positions()
+    verdicts = []
+    for at, move in enumerate(game.moves):
+        verdicts.append(_verdict(search, limit, seed + at, positions[at : at + 2], move, at + 1))
+        if progress is not None:
+            progress(at + 1, len(game.moves))
+    return verdicts
+
+
+def _verdict(
+    search: Search, limit: Limit, seed: int, positions: Sequence[Position], move: Move, number: int
+) -> Verdict:
+    position, after = positions
+    seat = position.turn or 0
+    view = position.seen_by(seat)
+    state = State.from_position(view)
+    before, best = _judged(search, limit, state, seed)
+    if outcome := after.outcome():
+        chances: Chances = tuple((each in outcome.winners) / len(outcome.winners) for each in position.options.seats)
+    elif best == move:
+        chances = before
+    else:
+        chances, _ = _judged(search, limit, state, seed, action_of(move))
+    if chances[seat] >= before[seat]:  # the search had not seen how good the move is
+        before, best = chances, move
+    return Verdict(number, seat, move, before, chances, best, before[seat] - chances[seat], reasons(view, best))
+
+
+def _judged(search: Search, limit: Limit, state: State, seed: int, only: int = -1) -> tuple[Chances, Move]:
+    search.begin(state, seed=seed, only=only)
+    think(search, limit)
+    found = search.found()[0]
+    return found.chances, move_of(found.action)

@@ -1,0 +1,139 @@
+"""The arena: many games between bots, on many processes or a cluster, written down as they end."""
+
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import combinations
+from pathlib import Path
+
+from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
+from indigo.bots.guests import Guest
+from indigo.bots.names import bot_named, is_guest
+from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption
+
+Progress = Callable[[Result, int, int], None]
+Task = tuple[Pairing, int]
+
+
+def pairings(names: Sequence[str]) -> list[Pairing]:
+    """Return a round robin: each bot against each that is named after it."""
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise UnknownOption("an arena needs two different bots, or more")
+    return [Pairing(*pair) for pair in combinations(names, 2)]
+
+
+def run_arena(
+    names: Sequence[str],
+    terms: Terms,
+    *,
+    games: int,
+    jobs: int = 1,
+    cluster: str | None = None,
+    log: Path | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """Play so many games of each pairing, but for those that stand in the log already; return all results in order.
+
+    Each game that ends is added to the log. `progress` is told each result, how many are done, and of how many.
+    """
+    if type(games) is not int or games < 1:
+        raise UnknownOption(f"an arena plays 1 game or more, not {games!r}")
+    if type(jobs) is not int or not jobs:
+        raise UnknownOption(f"an arena plays 1 game at a time or more, or -1 for all cores, not {jobs!r}")
+    _check(names, terms)
+    tasks = [(pairing, number) for pairing in pairings(names) for number in range(games)]
+    done = _logged(log, terms, tasks)
+    left = [task for task in tasks if task not in done]
+    with ExitStack() as stack:
+        file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
+        for result in _played(left, terms, jobs, cluster):
+            done[Pairing(result.alone, result.others), result.number] = result
+            if file:
+                file.write(json.dumps(to_json(terms, result)) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            if progress:
+                progress(result, len(done), len(tasks))
+    return [done[task] for task in tasks]
+
+
+def _check(names: Sequence[str], terms: Terms) -> None:
+    """Refuse what cannot be played before anything is."""
+    _ = terms.options
+    for name in names:
+        if is_guest(name):
+            Guest(name, seconds=1.0).close()
+        else:
+            bot_named(name, seconds=terms.seconds, simulations=terms.simulations)
+
+
+def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task, Result]:
+    """Read the games on the same terms that a log holds; a last line that was cut off is dropped from it."""
+    done: dict[Task, Result] = {}
+    if log is None or not log.exists():
+        return done
+    content = log.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if whole < len(content):
+        with log.open("r+b") as file:
+            file.truncate(whole)
+    wanted = set(tasks)
+    for number, line in enumerate(content[:whole].splitlines(), start=1):
+        try:
+            told, result = from_json(json.loads(line))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise BadNotation(f"{log}: this is no result of an arena: {error}").at(number, 1) from None
+        task = Pairing(result.alone, result.others), result.number
+        if told == terms and task in wanted:
+            done[task] = result
+    return done
+
+
+def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None) -> Iterator[Result]:
+    """Play games through joblib, and yield each result as it comes."""
+    try:
+        import joblib
+    except ImportError as error:
+        raise MissingExtra(f"the arena needs joblib and tqdm: pip install indigo[arena] ({error})") from error
+    with _on_cluster(cluster):
+        generator = not cluster or cluster.startswith("dask")
+        parallel = joblib.Parallel(
+            n_jobs=None if cluster else jobs, return_as="generator_unordered" if generator else "list"
+        )
+        yield from parallel(joblib.delayed(contest)(pairing, number, terms) for pairing, number in tasks)
+
+
+@contextmanager
+def _on_cluster(cluster: str | None) -> Iterator[None]:
+    """Lead joblib to a cluster, `dask://HOST:PORT` or `ray://HOST:PORT`, and leave it at the end."""
+    if cluster is None:
+        yield
+        return
+    import joblib
+
+    kind, _, address = cluster.partition("://")
+    if kind not in ("dask", "ray") or not address:
+        raise UnknownOption(f"a cluster is dask://HOST:PORT or ray://HOST:PORT, not {cluster!r}")
+    leave: Callable[[], object]
+    try:
+        if kind == "dask":
+            from distributed import Client
+
+            leave = Client(f"tcp://{address}").close  # type: ignore[no-untyped-call]
+        else:
+            import ray
+            from ray.util.joblib import register_ray
+
+            ray.init(address=f"ray://{address}")
+            register_ray()
+            leave = ray.shutdown
+    except ImportError as error:
+        raise MissingExtra(f"a cluster of {kind} needs its package ({error})") from error
+    except OSError as error:
+        raise UnknownOption(f"no cluster answers at {cluster}: {error}") from None
+    try:
+        with joblib.parallel_config(backend=kind):
+            yield
+    finally:
+        leave()

@@ -1,0 +1,118 @@
+"""Guests: somebody's own bot, in a process of its own, so that it can neither hang nor end its host.
+
+The host sends a view as a line of text and waits; the guest answers with a line that holds a move or an error. What the
+bot prints goes to standard error.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import pickle
+import selectors
+import subprocess
+import sys
+import time
+from typing import Any, Final
+
+from indigo.bots.names import bot_named
+from indigo.rules.errors import BotHung, BotIllegal, BotRaised, IndigoError, UnknownBot
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+
+START_SECONDS: Final = 60.0  # to start Python and import the bot
+GRACE_SECONDS: Final = 1.0  # after its time, before it counts as hanging
+
+
+class Guest:
+    """A bot in another process; as a context, it ends that process."""
+
+    def __init__(self, name: str, *, seconds: float, grace: float = GRACE_SECONDS) -> None:
+        """Start the bot `module:Class`, which has so many seconds for a move."""
+        self.name = name
+        self._limit = seconds + grace
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "indigo.bots.guests", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._rest = b""
+        try:
+            ready = self._answer(START_SECONDS)
+            if "error" in ready:
+                raise UnknownBot(ready["error"])
+        except BaseException:
+            self.close()
+            raise
+
+    def choose(self, view: Position) -> Move:
+        """Ask the bot, and wait no longer than its time and the grace."""
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(base64.b64encode(pickle.dumps(view)) + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise BotRaised(f"{self.name} has ended its process") from None
+        answer = self._answer(self._limit)
+        if "error" in answer:
+            raise BotRaised(f"{self.name}: {answer['error']}")
+        try:
+            return Move.from_text(answer["move"])
+        except (IndigoError, KeyError, TypeError):
+            raise BotIllegal(f"{self.name} chose {answer.get('move')!r}, which is no move") from None
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        self._process.kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        self._process.wait()
+
+    def _answer(self, seconds: float) -> dict[str, Any]:
+        """Read the next line; raise if none comes in time, or none can come any more."""
+        assert self._process.stdout
+        until = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._process.stdout, selectors.EVENT_READ)
+            while b"\n" not in self._rest:
+                if not selector.select(max(0.0, until - time.monotonic())):
+                    raise BotHung(f"{self.name} did not answer within {seconds:g} seconds")
+                read = os.read(self._process.stdout.fileno(), 65536)
+                if not read:
+                    raise BotRaised(f"{self.name} has ended its process")
+                self._rest += read
+        line, _, self._rest = self._rest.partition(b"\n")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def __enter__(self) -> "Guest":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _serve(name: str) -> None:
+    """Answer views with moves until there are no more."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the bot prints is no answer
+
+    def answer(**content: str) -> None:
+        answers.write(json.dumps(content) + "\n")
+        answers.flush()
+
+    try:
+        bot = bot_named(name)
+    except IndigoError as error:
+        answer(error=str(error))
+        return
+    answer(ready=bot.name)
+    for line in sys.stdin.buffer:
+        try:
+            answer(move=str(bot.choose(pickle.loads(base64.b64decode(line)))))
+        except Exception as error:
+            answer(error=f"{type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    _serve(sys.argv[1])

@@ -1,0 +1,80 @@
+"""Bots by name: `random`, `greedy`, the four levels, and anybody's by `module:Class`."""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from threading import Event
+from typing import Any, Final, NamedTuple
+
+from indigo.bots.players import Bot, Greedy, Random, Searcher
+from indigo.bots.thinking import Limit
+from indigo.rules.errors import UnknownBot
+
+
+class Level(NamedTuple):
+    """How long a level thinks for a move, and whether it takes its best one every time."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+    moody: bool = False
+
+
+LEVELS: Final = {
+    "easy": Level(simulations=50, moody=True),
+    "medium": Level(simulations=150),
+    "hard": Level(simulations=800),
+    "expert": Level(seconds=1.0),
+}
+
+SIMPLE: Final[dict[str, Callable[..., Bot]]] = {"random": Random, "greedy": Greedy}
+
+NAMES: Final = (*SIMPLE, *LEVELS)
+
+
+def bot_named(
+    name: str,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int | None = None,
+    cancel: Event | None = None,
+) -> Bot:
+    """Return a new bot: one of NAMES, or a class of your own as `module:Class`.
+
+    A number of simulations replaces that of a level, and the expert's second; then the same seed gives the same moves.
+    Seconds are how long a move may take at most. Bots that do not search take no notice of either.
+    """
+    level = LEVELS.get(name, Level(seconds=1.0))
+    if simulations is not None:
+        level = level._replace(simulations=simulations, seconds=None)
+    limit = Limit(level.simulations, level.seconds if seconds is None else seconds, cancel)
+    if name in SIMPLE:
+        return SIMPLE[name](name, seed)
+    if name in LEVELS:
+        return Searcher(name, limit, seed=seed, moody=level.moody)
+    if is_guest(name):
+        return _guest(name)
+    raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}, or your own as module:Class")
+
+
+def is_guest(name: str) -> bool:
+    """Whether a name is that of somebody's own bot, `module:Class`."""
+    return ":" in name
+
+
+def _guest(name: str) -> Bot:
+    """Make a bot of somebody's class; modules in the working folder are found, too."""
+    module, _, kind = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.append(here)
+    try:
+        bot: Any = getattr(import_module(module), kind)()
+    except Exception as error:
+        raise UnknownBot(f"{name} cannot be used: {type(error).__name__}: {error}") from error
+    if not callable(getattr(bot, "choose", None)):
+        raise UnknownBot(f"{name} is no bot: it has no method choose(view)")
+    if not isinstance(getattr(bot, "name", None), str):
+        bot.name = kind
+    return bot  # type: ignore[no-any-return]

@@ -1,0 +1,123 @@
+"""`indigo arena`: bots play each other, and a table tells who is better."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from indigo.cli.files import UnreadableFile, write_text
+from indigo.rules.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from indigo.bots.contest import Result, Terms
+    from indigo.bots.standings import Line, Standing
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the verb and its options."""
+    parser = verbs.add_parser("arena", help="let bots play each other")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="random, greedy, a level, or your own as module:Class")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each pairing (default: 100)")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="2, 3 or 4 (default: 2)")
+    parser.add_argument("--hand-size", type=int, default=1, metavar="N", help="tiles in hand, 1 or 2 (default: 1)")
+    parser.add_argument("--own-gates", action="store_true", help="three players: every gate has one owner")
+    parser.add_argument("--seconds", type=float, metavar="S", help="how long a move may take (default: 1 for expert)")
+    parser.add_argument("--simulations", type=int, metavar="N", help="search by number, not by time, at every level")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shuffles and the bots (default: 0)")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="games at a time; -1 for all cores (default: 1)"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on dask://HOST:PORT or ray://HOST:PORT")
+    parser.add_argument("--log", metavar="FILE", help="add each game to this file; games it holds are not played again")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result as SVG")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play all games, and print a table; the status is 1 if a bot was at fault."""
+    try:
+        import tqdm
+    except ImportError as error:
+        raise MissingExtra(f"the arena needs joblib and tqdm: pip install indigo[arena] ({error})") from error
+    from indigo.bots.arena import run_arena  # only who plays has to have the engine
+    from indigo.bots.contest import Terms
+    from indigo.bots.plot import plot
+    from indigo.bots.standings import lines, standings
+
+    terms = Terms(
+        players=arguments.players,
+        hand_size=arguments.hand_size,
+        own_gates=arguments.own_gates,
+        seconds=arguments.seconds,
+        simulations=arguments.simulations,
+        seed=arguments.seed,
+    )
+    with tqdm.tqdm(unit="game", file=sys.stderr, disable=None) as bar:
+
+        def progress(_: "Result", done: int, of: int) -> None:
+            bar.total = of
+            if not bar.n:
+                bar.initial = done - 1  # what the log held took no time
+                bar.n = done - 1
+            bar.update(1)
+
+        try:
+            results = run_arena(
+                arguments.bots,
+                terms,
+                games=arguments.games,
+                jobs=arguments.jobs,
+                cluster=arguments.cluster,
+                log=Path(arguments.log) if arguments.log else None,
+                progress=progress,
+            )
+        except OSError as error:
+            raise UnreadableFile(f"{error.filename}: {error.strerror}") from None
+    table, ranks = lines(results), standings(results, arguments.bots)
+    if arguments.plot:
+        write_text(arguments.plot, plot(table, _title(terms)))
+    print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks))
+    faults = [result.fault for result in results if result.fault]
+    for message in dict.fromkeys(f"{fault['message']} [{fault['code']}]" for fault in faults):
+        print(f"indigo: {message}", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _title(terms: "Terms") -> str:
+    hand = "one tile" if terms.hand_size == 1 else "two tiles"
+    gates = ", own gates" if terms.own_gates else ""
+    return f"Share of victories, {terms.players} players, {hand} in hand{gates}"
+
+
+def _json(terms: "Terms", table: "Sequence[Line]", ranks: "Sequence[Standing]", results: "Sequence[Result]") -> str:
+    from indigo.bots.contest import to_json
+
+    return json.dumps(
+        {
+            "terms": to_json(terms, results[0])["terms"],
+            "pairings": [line._asdict() for line in table],
+            "bots": [standing._asdict() for standing in ranks],
+            "faults": [{"number": result.number, **result.fault} for result in results if result.fault],
+        },
+        indent=2,
+    )
+
+
+def _text(terms: "Terms", table: "Sequence[Line]", ranks: "Sequence[Standing]") -> str:
+    wide = max(len(f"{line.alone} against {line.others}") for line in table) + 2
+    rows = [_title(terms), ""]
+    rows.append(f"{'':{wide}}{'games':>6}{'share':>8}{'95 % interval':>17}{'points':>15}{'faults':>8}")
+    rows += [
+        f"{f'{line.alone} against {line.others}':{wide}}{line.games:6}{line.share:8.1%}"
+        f"{f'{line.low:.1%} – {line.high:.1%}':>17}{f'{line.points:.1f} : {line.others_points:.1f}':>15}"
+        f"{sum(line.faults.values()) or '':>8}"
+        for line in table
+    ]
+    rows += ["", f"{'':{wide}}{'seats':>6}{'share':>8}{'points':>17}{'rating':>15}"]
+    rows += [
+        f"{each.name:{wide}}{each.games:6}{each.share:8.1%}{each.points:17.1f}{each.rating:+15.0f}" for each in ranks
+    ]
+    return "\n".join(row.rstrip() for row in rows)

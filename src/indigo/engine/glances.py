@@ -1,0 +1,241 @@
+"""Playing on from a state at a glance: which cells gems stand against, how each kind looks there, and whole playouts.
+
+A tile changes what can be seen from at most six other cells, those at the far ends of its routes. So for each cell the
+best rotation of each kind, for each seat, is judged when it is first asked for and kept until a route there changes.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from indigo.engine.chance import Chance, next_below, next_bits
+from indigo.engine.compiled import Number, inlined, kernel
+from indigo.engine.judgement import (
+    JUDGED,
+    NEVER,
+    NO_CELL,
+    POINT,
+    SIDE_PORTS,
+    TURNED,
+    Values,
+    free_beside,
+    judge,
+    worths_of,
+)
+from indigo.engine.kernels import Words, join_all, occupy
+from indigo.engine.layout import (
+    CELL_COUNT,
+    CELLS,
+    CENTRE,
+    FREE,
+    GEM,
+    HAND_SIZE,
+    HANDS,
+    HIDDEN,
+    LEFT,
+    ON,
+    PLAYERS,
+    PORT_MASK,
+    PORTS,
+    RING,
+    TILE_COUNT,
+    TURN,
+)
+from indigo.engine.playouts import NO_ACTION, swap_to_top
+from indigo.engine.tables import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
+
+KIND_COUNT: Final = 5
+LOOKS: Final = 4 * KIND_COUNT  # for each cell, a look for each seat and kind
+TILE_ROOM: Final = 16
+IS_FACED: Final = 1 << 30  # the bit of a cell that a gem stands against
+QUIET_TRIES: Final = 6
+
+EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # noise that decides only between equals
+
+_1, _16, _32, _48, _63 = (np.uint64(number) for number in (1, 16, 32, 48, 63))
+_HALF: Final = np.uint64(0xFFFFFFFF)
+_QUARTER: Final = np.uint64(0xFFFF)
+
+
+# Where in the words of a glance it all stands.
+ENDS: Final = JUDGED  # room for the far ends of a cell's routes; before that, room to judge in
+FACED: Final = ENDS + 6  # the cells that gems stand against, in no order
+KNOWN: Final = FACED + CELL_COUNT  # by cell: IS_FACED, and a bit for each look that is known
+LOOKED: Final = KNOWN + CELL_COUNT  # by cell, seat and kind: what the best rotation is worth, × 16, and its tile
+GLANCE_SIZE: Final = LOOKED + CELL_COUNT * LOOKS
+
+
+def new_glance() -> Values:
+    """Make room for a glance."""
+    return np.zeros(GLANCE_SIZE, dtype=np.int32)
+
+
+@kernel
+def survey(words: Words, glance: Values) -> int:
+    """Write down the cells that gems stand against, with every look at them; return how many they are."""
+    count = 0
+    glance[KNOWN : KNOWN + CELL_COUNT] = 0
+    for port in range(PORTS):
+        if words[port] & GEM:
+            cell = free_beside(words, port)
+            if cell != NO_CELL and not glance[KNOWN + cell]:
+                glance[KNOWN + cell] = IS_FACED
+                glance[FACED + count] = cell
+                count += 1
+    for n in range(count):
+        for seat in range(words[PLAYERS]):
+            for kind in range(KIND_COUNT):
+                look(words, glance, np.int64(glance[FACED + n]), seat, worths_of(words, seat), kind)
+    return count
+
+
+@inlined
+def copy_glance(source: Values, target: Values, count: int) -> None:
+    """Make the target the same as the source, in which so many cells are faced."""
+    for at in range(KNOWN, KNOWN + CELL_COUNT):
+        target[at] = source[at]
+    for n in range(count):
+        cell = source[FACED + n]
+        target[FACED + n] = cell
+        start = LOOKED + np.int64(cell) * LOOKS
+        for at in range(start, start + LOOKS):
+            target[at] = source[at]
+
+
+@inlined
+def look(words: Words, glance: Values, cell: Number, seat: Number, at: Number, kind: Number) -> Number:
+    """Return how good the best rotation of a kind on a cell looks to a seat, with its tile; judge it if need be."""
+    place = LOOKED + cell * LOOKS + seat * KIND_COUNT + kind
+    bit = np.int32(1) << np.int32(seat * KIND_COUNT + kind)
+    if not glance[KNOWN + cell] & bit:
+        glance[KNOWN + cell] |= bit
+        glance[place] = judge_best(words, glance, cell, at, kind)
+    return glance[place]
+
+
+@kernel
+def judge_best(words: Words, glance: Values, cell: Number, at: Number, kind: Number) -> Number:
+    """Judge a kind on a cell: what its best rotation is worth, × 16, and the tile."""
+    judge(words, glance, cell, at, kind)
+    best = 0
+    for rotation in range(1, ROTATIONS[kind]):
+        if glance[TURNED + rotation] > glance[TURNED + best]:
+            best = rotation
+    return glance[TURNED + best] * TILE_ROOM + FIRST_TILE[kind] + best
+
+
+@inlined
+def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, free: Number) -> int:
+    """Lay a tile, so that `free` cells are left, move the gems, and see what has changed; return how many are faced."""
+    if glance[KNOWN + cell] & IS_FACED:
+        at = FACED
+        while glance[at] != cell:
+            at += 1
+        count -= 1
+        glance[at] = glance[FACED + count]
+    for side in range(6):
+        glance[ENDS + side] = words[SIDE_PORTS[6 * cell + side]] & PORT_MASK
+    joined = JOINED[cell * TILE_COUNT + tile]
+    occupy(words, words[ON + cell], cell, tile, free)
+    join_all(words, joined)
+    for side in range(6):
+        end = np.int64(glance[ENDS + side])
+        if end < PORTS:
+            beside = free_beside(words, end)
+            if beside != NO_CELL:
+                known = glance[KNOWN + beside] & IS_FACED
+                if not known and words[end] & GEM:
+                    known = np.int32(IS_FACED)
+                    glance[FACED + count] = beside
+                    count += 1
+                glance[KNOWN + beside] = known
+    if joined & RING and words[CENTRE] == 1:  # the sapphire stands at the last border of the centre
+        for port in range(6):
+            beside = free_beside(words, port)
+            if beside != NO_CELL:
+                glance[KNOWN + beside] &= IS_FACED
+    return count
+
+
+@inlined
+def draw(words: Words, hand: Number, kind: Number, top: Number, chance: Chance) -> None:
+    """Put a tile drawn by lot from the stack, which begins at its `top`, in the place of a kind in hand."""
+    in_stack = CELL_COUNT - top if top < CELL_COUNT else 0
+    drawn = swap_to_top(words, np.uint64(top), next_below(chance, in_stack))
+    if words[HAND_SIZE] == 2:
+        if words[hand] == kind:
+            words[hand] = words[hand + 1]
+        words[hand + 1] = drawn
+    else:
+        words[hand] = drawn
+
+
+@inlined
+def choose(
+    words: Words, glance: Values, count: int, seat: Number, free: Number, chance: Chance, noise: np.uint64
+) -> Number:
+    """Choose the move that looks best, give or take some noise.
+
+    Where no move of a gem looks better than nothing, give or take the same, a tile goes by lot to a cell that no gem
+    stands against.
+    """
+    hand = HANDS + 2 * seat
+    first, second = np.int64(words[hand]), np.int64(words[hand + 1])
+    kinds = 2 if second < HIDDEN and second != first else 1
+    at = worths_of(words, seat)
+    action, best = np.int64(NO_ACTION), np.int64(NEVER) * TILE_ROOM
+    bits = next_bits(chance)
+    threshold = np.int64(((bits & _QUARTER) * noise) >> _16)
+    second_first = bits >> _63
+    bits = (bits >> _16) | (_1 << _48)  # a bit marks where the lots end
+    for n in range(count):
+        cell = np.int64(glance[FACED + n])
+        for slot in range(kinds):
+            if bits == _1:
+                bits = next_bits(chance)
+                lot, bits = bits & _QUARTER, (bits >> _16) | (_1 << _48)
+            else:
+                lot, bits = bits & _QUARTER, bits >> _16
+            looked = np.int64(look(words, glance, cell, seat, at, second if slot else first))
+            value = looked + np.int64((lot * noise) >> _16)
+            if value > best:
+                action, best = cell * TILE_COUNT + (looked & (TILE_ROOM - 1)), value
+    if best < threshold and free > count:
+        kind = second if kinds == 2 and second_first else first
+        for _ in range(QUIET_TRIES):
+            lot = next_bits(chance)
+            cell = np.int64(words[CELLS + (((lot & _HALF) * np.uint64(free)) >> _32)])
+            quiet = cell * TILE_COUNT + np.int64(FIRST_TILE[kind])
+            quiet += np.int64(((lot >> _32) * np.uint64(ROTATIONS[kind])) >> _32)
+            if not glance[KNOWN + cell] & IS_FACED and JOINED[quiet] >= 0:
+                action = quiet
+                break
+    return action
+
+
+@kernel
+def play_out(words: Words, glance: Values, count: int, chance: Chance, noise: np.uint64) -> None:
+    """Play to the end, each move chosen at a glance, give or take some noise; the stack is shuffled as it is drawn."""
+    players, free = np.int64(words[PLAYERS]), np.int64(words[FREE])
+    seat: Number = np.int64(words[TURN])
+    top = players * np.int64(words[HAND_SIZE]) + CELL_COUNT - free
+    while words[LEFT]:
+        action = choose(words, glance, count, seat, free, chance, noise)
+        cell = action // TILE_COUNT
+        tile = action - cell * TILE_COUNT
+        free -= 1
+        count = lay(words, glance, count, cell, tile, free)
+        draw(words, HANDS + 2 * seat, KIND_OF[tile], top, chance)
+        top += 1
+        seat = seat + 1 if seat + 1 < players else 0
+    words[FREE] = free
+    words[TURN] = seat
+
+
+@kernel
+def greedy_action(words: Words, glance: Values, chance: Chance) -> Number:
+    """Choose the move that looks best; of equals one by lot. NO_ACTION if the game is over or the hand hidden."""
+    if words[LEFT] == 0 or words[HANDS + 2 * words[TURN]] >= HIDDEN:
+        return NO_ACTION
+    count = survey(words, glance)
+    return choose(words, glance, count, np.int64(words[TURN]), np.int64(words[FREE]), chance, EQUALS)

@@ -1,0 +1,149 @@
+"""How good a tile looks on a cell, at a glance: what gems it wins or loses now, and how near it brings the others.
+
+Only a tile on a cell that a gem stands against is judged: on all others it moves nothing. What a gem is worth to
+a seat depends on the port it stands at alone, so a judgement is a few look-ups in a table.
+"""
+
+from math import exp, hypot, sqrt
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine import layout
+from indigo.engine.compiled import Number, inlined
+from indigo.engine.kernels import Words
+from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
+from indigo.engine.tables import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
+from indigo.rules.board import EXITS, FREE_CELLS, SIDES, Place
+from indigo.rules.board import GATES as GATE_NUMBERS
+from indigo.rules.tiles import JOINS, TILES
+
+Values: TypeAlias = NDArray[np.int32]
+
+POINT: Final = 4096  # a judgement is a whole number: this many are a point
+NEVER: Final = -(1 << 26)  # the judgement of a tile that would join two exits
+
+NEARNESS: Final = 1.0  # cells over which a gem's chance to leave by a gate falls to a third
+TRUST: Final = 0.55  # how much of a gem that will probably leave by a gate is counted now
+
+# The first words of the room that `judge` works in.
+GEMS: Final = 0  # by side: the points of the gem there
+TURNED: Final = 6  # by rotation: what it is worth
+JUDGED: Final = 12
+
+NO_CELL: Final = 255
+PORT_COUNT: Final = layout.EXITS + layout.EXIT_COUNT
+
+
+def _cells_beside() -> NDArray[np.uint8]:
+    """For each border, the numbers of the two cells beside it; NO_CELL for a treasure cell."""
+    beside = np.full(2 * PORTS, NO_CELL, dtype=np.uint8)
+    for port, places in PLACES.items():
+        for number, place in enumerate(places):
+            beside[2 * port + number] = CELL_NUMBER.get(place.cell, NO_CELL)
+    return beside
+
+
+def _point(place: Place) -> tuple[float, float]:
+    """Return the middle of a side, in units of a cell's width."""
+    x, y = place.cell.q + place.cell.r / 2, place.cell.r * sqrt(3) / 2
+    dx, dy = ((-0.25, -1), (0.25, -1), (0.5, 0), (0.25, 1), (-0.25, 1), (-0.5, 0))[place.side]
+    return x + dx, y + dy * sqrt(3) / 4
+
+
+def _chances() -> NDArray[np.float64]:
+    """For each port and gate, how likely a gem that stands there leaves by it, judged by distance alone."""
+    chances = np.zeros((PORT_COUNT, len(GATE_NUMBERS)))
+    for place, port in PORT.items():
+        if place in EXITS:
+            chances[port, EXITS[place] - 1] = 1
+            continue
+        x, y = _point(place)
+        for gate in GATE_NUMBERS:
+            exits = (_point(other) for other, behind in EXITS.items() if behind == gate)
+            chances[port, gate - 1] = exp(-min(hypot(x - a, y - b) for a, b in exits) / NEARNESS)
+        chances[port] *= TRUST / chances[port].sum()
+    return chances
+
+
+CHANCES: Final = _chances()
+
+
+def _worths() -> Values:
+    """For each row of gates, seat and port, what a point of a gem there is worth: mine, less the others' average."""
+    worths = np.zeros((len(GATE_ROWS), 4, PORT_COUNT))
+    for row, options in enumerate(GATE_ROWS):
+        for seat in options.seats:
+            for gate, owners in enumerate(options.owners):
+                share = (seat in owners) - sum(other != seat for other in owners) / (options.players - 1)
+                worths[row, seat] += CHANCES[:, gate] * share
+    return np.rint(worths * POINT).astype(np.int32).reshape(-1)
+
+
+CELLS_BESIDE: Final = _cells_beside()
+WORTHS: Final = _worths()
+SIDE_PORTS: Final[NDArray[np.uint16]] = np.array(
+    [PORT[Place(cell, side)] for cell in FREE_CELLS for side in SIDES], dtype=np.uint16
+)
+# For each tile and side, the side at the other end of the route.
+JOINED_SIDES: Final[NDArray[np.uint8]] = np.array(
+    [JOINS[tile][side] for tile in TILES for side in SIDES], dtype=np.uint8
+)
+
+
+def nearest_gate(place: Place) -> int:
+    """Return the gate by which a gem that stands there most likely leaves."""
+    return int(CHANCES[PORT[place]].argmax()) + 1
+
+
+@inlined
+def free_beside(words: Words, port: Number) -> Number:
+    """Return the free cell at a border where a route ends; NO_CELL if there is none."""
+    cell = CELLS_BESIDE[2 * port]
+    if cell == NO_CELL or words[ON + cell] >= LAID:
+        cell = CELLS_BESIDE[2 * port + 1]
+        if cell != NO_CELL and words[ON + cell] >= LAID:
+            cell = np.uint8(NO_CELL)
+    return cell
+
+
+@inlined
+def worths_of(words: Words, seat: Number) -> Number:
+    """Return where in WORTHS the ports of a seat begin."""
+    return (np.int64(words[layout.GATES]) * 4 + np.int64(seat)) * PORT_COUNT
+
+
+@inlined
+def judge(words: Words, room: Values, cell: Number, at: Number, kind: Number) -> None:
+    """Judge every rotation of a kind on a free cell: what its gems will be worth, less what they are worth now.
+
+    `at` is where the seat's worths begin; the judgements stand in the room, from TURNED on.
+    """
+    now = np.int32(0)
+    gems, last = 0, 0  # how many sides have a gem, and which is the last
+    for side in range(6):
+        port = np.int64(SIDE_PORTS[6 * cell + side])
+        word = words[port]
+        room[GEMS + side] = 0
+        if port < PORTS and word & GEM:
+            points = np.int32(GEM_POINTS[(word >> GEM_KIND_SHIFT) & 3])
+            if port < 6 and words[CENTRE] == 1:  # the emeralds have left: the sapphire is next
+                points = np.int32(GEM_POINTS[2])
+            room[GEMS + side] = points
+            now += points * WORTHS[at + port]
+            gems += 1
+            last = side
+    tile = np.int64(FIRST_TILE[kind])
+    for rotation in range(ROTATIONS[kind]):
+        value = np.int32(NEVER)
+        if JOINED[cell * TILE_COUNT + tile] >= 0:
+            value = -now
+            for side in range(0 if gems > 1 else last, last + 1):
+                if room[GEMS + side]:
+                    other = JOINED_SIDES[6 * tile + side]
+                    if not room[GEMS + other]:  # two gems that meet are lost
+                        end = np.int64(words[SIDE_PORTS[6 * cell + other]] & PORT_MASK)
+                        value += room[GEMS + side] * WORTHS[at + end]
+        room[TURNED + rotation] = value
+        tile += 1

@@ -1,0 +1,50 @@
+"""Somebody's own bots, good and bad, as the arena meets them."""
+
+import os
+import time
+
+from indigo import Move, Position
+
+
+class First:
+    """Plays the first legal move."""
+
+    def choose(self, view: Position) -> Move:
+        print("what a bot prints does no harm")  # noqa: T201
+        return view.legal_moves[0]
+
+
+class Raises:
+    """Ends with an error."""
+
+    def choose(self, view: Position) -> Move:
+        raise RuntimeError("I give up")
+
+
+class Hangs:
+    """Never answers."""
+
+    def choose(self, view: Position) -> Move:
+        while True:
+            time.sleep(1)
+
+
+class Leaves:
+    """Ends its process."""
+
+    def choose(self, view: Position) -> Move:
+        os._exit(3)
+
+
+class Cheats:
+    """Lays a tile where none may lie."""
+
+    def choose(self, view: Position) -> Move:
+        return Move.from_text("e5W0")
+
+
+class Babbles:
+    """Answers with something that is no move."""
+
+    def choose(self, view: Position) -> Move:
+        return "checkmate"  # type: ignore[return-value]

@@ -1,0 +1,170 @@
+"""The bots: every level plays every set-up, sees only a view, keeps its limits."""
+
+import time
+from dataclasses import replace
+from threading import Event, Thread
+
+import pytest
+
+from indigo import Game, IndigoError, Options, Position
+from indigo.bots import NAMES, Bot, Limit, bot_named, hint
+from indigo.bots.thinking import BATCH, think
+from indigo.engine import Search, State
+from tests.setups import SETUPS, new_game, random_game, seed_of
+
+PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
+
+
+def play(game: Game, *bots: Bot) -> Game:
+    while game.turn is not None:
+        game.push(bots[game.turn % len(bots)].choose(game.view(game.turn)), seat=game.turn)
+    return game
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("number", range(len(PLAIN)))
+def test_every_bot_plays_every_setup_to_its_end(name: str, number: int) -> None:
+    plain = PLAIN[number]
+    options = replace(plain, first=number % plain.players, open_scores=bool(number % 2))
+    game = play(new_game(number, options), bot_named(name, simulations=8, seed=number))
+    assert game.is_over
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_move(name: str) -> None:
+    game = random_game(7, 15)
+    view = game.view(game.turn)
+    moves = {bot_named(name, simulations=200, seed=3).choose(view) for _ in range(2)}
+    assert len(moves) == 1
+    bot = bot_named(name, simulations=200, seed=3)
+    assert {bot.choose(view) for _ in range(2)} == moves
+
+
+def other_stack(options: Options, number: int) -> tuple[Game, Game]:
+    """Return two games that differ only in other hands and in the order of the stack."""
+    game = new_game(number, options)
+    dealt = options.players * options.hand_size
+    mine = [at for at in range(dealt) if at % options.players == 0]
+    hidden = [kind for at, kind in enumerate(game.tiles) if at not in mine]
+    tiles = [kind if at in mine else hidden.pop() for at, kind in enumerate(game.tiles)]
+    return Game(options, tiles=game.tiles), Game(options, tiles=tiles)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("options", PLAIN, ids=str)
+def test_a_bot_cannot_tell_apart_what_is_hidden(name: str, options: Options) -> None:
+    one, other = other_stack(options, 11)
+    assert one.position.hands != other.position.hands
+    moves = [bot_named(name, simulations=60, seed=5).choose(game.view(0)) for game in (one, other)]
+    assert moves[0] == moves[1]
+
+
+class Clock:
+    """A clock that goes on by so much at every look."""
+
+    def __init__(self, step: float) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def begun() -> Search:
+    search = Search(nodes=1000)
+    search.begin(State.new(seed=1).seen_by(0), seed=1)
+    return search
+
+
+@pytest.mark.parametrize(("step", "batches"), [(0.125, 7), (0.5, 1), (2.0, 1)])
+def test_a_search_stops_before_the_batch_that_would_be_too_late(step: float, batches: int) -> None:
+    search = begun()
+    think(search, Limit(seconds=1), clock=Clock(step))
+    assert search.simulations == batches * BATCH
+
+
+def test_whichever_limit_comes_first_counts() -> None:
+    search = begun()
+    think(search, Limit(simulations=BATCH + 5, seconds=1000))
+    assert search.simulations == BATCH + 5
+    search = begun()
+    think(search, Limit(simulations=10**9, seconds=1), clock=Clock(0.125))
+    assert search.simulations == 7 * BATCH
+
+
+def test_the_time_to_read_the_view_counts_too() -> None:
+    search = begun()
+    think(search, Limit(seconds=1), began=-0.5, clock=Clock(0.125))
+    assert search.simulations < 7 * BATCH
+
+
+def test_a_search_can_be_cancelled_from_outside() -> None:
+    cancel = Event()
+    bot = bot_named("expert", seconds=60, cancel=cancel)
+    refused: list[IndigoError] = []
+
+    def choose() -> None:
+        try:
+            bot.choose(Game(seed=seed_of(1)).view(0))
+        except IndigoError as error:
+            refused.append(error)
+
+    thread = Thread(target=choose)
+    thread.start()
+    time.sleep(0.1)
+    cancel.set()
+    thread.join(timeout=30)
+    assert not thread.is_alive()
+    assert [error.code for error in refused] == ["cancelled"]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf"), "1", True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_is_above_zero(name: str, seconds: float) -> None:
+    with pytest.raises(IndigoError) as refused:
+        bot_named(name, seconds=seconds)
+    assert refused.value.code == "bad_limit"
+
+
+@pytest.mark.parametrize("simulations", [0, -1, 1.5, True])
+def test_a_number_of_simulations_is_above_zero(simulations: int) -> None:
+    with pytest.raises(IndigoError) as refused:
+        bot_named("expert", simulations=simulations)
+    assert refused.value.code == "bad_limit"
+
+
+@pytest.mark.parametrize("name", ["", "exprt", "no_such_module:Bot", "random:NoSuchClass", "fractions:Fraction", ":"])
+def test_unknown_bots_are_refused(name: str) -> None:
+    with pytest.raises(IndigoError) as refused:
+        bot_named(name)
+    assert refused.value.code == "unknown_bot"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_there_has_to_be_a_move_to_choose(name: str) -> None:
+    bot = bot_named(name, simulations=5)
+    over, game = random_game(1), random_game(1, 10)
+    waiting = next(seat for seat in game.options.seats if seat != game.turn)
+    views: list[tuple[Position, str]] = [
+        (over.view(0), "game_over"),
+        (game.view(waiting), "no_legal_move"),
+        (game.view(None), "no_legal_move"),
+    ]
+    for view, code in views:
+        with pytest.raises(IndigoError) as refused:
+            bot.choose(view)
+        assert refused.value.code == code
+    with pytest.raises(IndigoError):
+        hint(over.view(0))
+
+
+def test_a_stronger_bot_wins() -> None:
+    """Not a measurement, but enough to notice a search that is broken."""
+    won = 0
+    for number in range(6):
+        bots = [bot_named("hard", simulations=500, seed=number), bot_named("random", seed=number)]
+        game = play(new_game(number, Options()), *(bots if number % 2 else bots[::-1]))
+        outcome = game.outcome()
+        assert outcome
+        won += (0 if number % 2 else 1) in outcome.winners
+    assert won >= 5
