@@ -13,7 +13,7 @@ GAMES ?= 100000
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help setup test check bench soak lock pictures clean
+.PHONY: help setup test check bench soak learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -34,7 +34,7 @@ $(PINNED): requirements/dev.txt
 	@touch $@
 
 # Compiled here, so that no turn ever waits for it; a change of the engine or the rules compiles it again.
-$(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/rules/*.py)
+$(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy src/indigo/rules/*.py)
 	@echo "Compiling the engine (a few seconds)"
 	@$(BIN)/python -c 'import indigo.engine; indigo.engine.warm_up()'
 	@touch $@
@@ -54,6 +54,9 @@ bench: $(COMPILED)  ## measure the speed, side by side in one run
 soak: $(COMPILED)  ## the long tests: GAMES=100000 random games
 	@$(BIN)/python -m tests.soak --games $(GAMES)
 	@$(BIN)/python -m tests.soak --games $(GAMES) --check engine
+
+learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
+	@$(BIN)/python -m indigo.bots.learning
 
 pictures: $(READY)  ## draw the pictures of the README and docs anew
 	@$(BIN)/python -m docs.pictures

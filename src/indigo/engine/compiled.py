@@ -21,7 +21,7 @@ def fingerprint() -> str:
     package = Path(__file__).parents[1]
     digest = sha256()
     for part in ("rules", "engine"):
-        for source in sorted((package / part).glob("*.py")):
+        for source in sorted(path for path in (package / part).iterdir() if path.suffix in (".py", ".npy")):
             digest.update(source.read_bytes())
     return digest.hexdigest()
 

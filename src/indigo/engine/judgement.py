@@ -1,10 +1,11 @@
-"""How good a tile looks on a cell, at a glance: what gems it wins or loses now, and how near it brings the others.
+"""How good a tile looks on a cell, at a glance: what gems it wins or loses now, and what the others are worth then.
 
 Only a tile on a cell that a gem stands against is judged: on all others it moves nothing. What a gem is worth to
 a seat depends on the port it stands at alone, so a judgement is a few look-ups in a table.
 """
 
-from math import exp, hypot, sqrt
+from math import hypot, sqrt
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -16,16 +17,12 @@ from indigo.engine.kernels import Words
 from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
 from indigo.engine.tables import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
 from indigo.rules.board import EXITS, FREE_CELLS, SIDES, Place
-from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.tiles import JOINS, TILES
 
 Values: TypeAlias = NDArray[np.int32]
 
 POINT: Final = 4096  # a judgement is a whole number: this many are a point
 NEVER: Final = -(1 << 26)  # the judgement of a tile that would join two exits
-
-NEARNESS: Final = 1.0  # cells over which a gem's chance to leave by a gate falls to a third
-TRUST: Final = 0.55  # how much of a gem that will probably leave by a gate is counted now
 
 # The first words of the room that `judge` works in.
 GEMS: Final = 0  # by side: the points of the gem there
@@ -52,33 +49,21 @@ def _point(place: Place) -> tuple[float, float]:
     return x + dx, y + dy * sqrt(3) / 4
 
 
-def _chances() -> NDArray[np.float64]:
-    """For each port and gate, how likely a gem that stands there leaves by it, judged by distance alone."""
-    chances = np.zeros((PORT_COUNT, len(GATE_NUMBERS)))
-    for place, port in PORT.items():
-        if place in EXITS:
-            chances[port, EXITS[place] - 1] = 1
-            continue
-        x, y = _point(place)
-        for gate in GATE_NUMBERS:
-            exits = (_point(other) for other, behind in EXITS.items() if behind == gate)
-            chances[port, gate - 1] = exp(-min(hypot(x - a, y - b) for a, b in exits) / NEARNESS)
-        chances[port] *= TRUST / chances[port].sum()
-    return chances
-
-
-CHANCES: Final = _chances()
+# What was learned of the worth of gems (`indigo.bots.learning`): by row of gates, seat and border, in parts of POINT.
+FOUND_WORTHS: Final = Path(__file__).with_name("worths.npy")
 
 
 def _worths() -> Values:
     """For each row of gates, seat and port, what a point of a gem there is worth: mine, less the others' average."""
-    worths = np.zeros((len(GATE_ROWS), 4, PORT_COUNT))
+    worths = np.zeros((len(GATE_ROWS), 4, PORT_COUNT), dtype=np.int32)
+    worths[:, :, :PORTS] = np.load(FOUND_WORTHS)
     for row, options in enumerate(GATE_ROWS):
         for seat in options.seats:
-            for gate, owners in enumerate(options.owners):
+            for place, gate in EXITS.items():
+                owners = options.owners[gate - 1]
                 share = (seat in owners) - sum(other != seat for other in owners) / (options.players - 1)
-                worths[row, seat] += CHANCES[:, gate] * share
-    return np.rint(worths * POINT).astype(np.int32).reshape(-1)
+                worths[row, seat, PORT[place]] = round(POINT * share)
+    return worths.reshape(-1)
 
 
 CELLS_BESIDE: Final = _cells_beside()
@@ -93,8 +78,10 @@ JOINED_SIDES: Final[NDArray[np.uint8]] = np.array(
 
 
 def nearest_gate(place: Place) -> int:
-    """Return the gate by which a gem that stands there most likely leaves."""
-    return int(CHANCES[PORT[place]].argmax()) + 1
+    """Return the gate whose exits are nearest to where a gem stands."""
+    x, y = _point(place)
+    exits = {other: _point(other) for other in EXITS}
+    return EXITS[min(exits, key=lambda other: hypot(x - exits[other][0], y - exits[other][1]))]
 
 
 @inlined

@@ -1,0 +1,119 @@
+"""What a gem is worth where it stands, learned from games that the search plays against itself: `make learn`.
+
+After each move of such a game, every gem on the board stands somewhere; at the end, it has left by a gate or was lost.
+What it brought the seat that had just moved, less what it brought the others on average, is what a point of it was
+worth there to that seat. Turning and mirroring the board makes up to twelve games of each.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.bots.names import bot_named
+from indigo.bots.players import Random
+from indigo.engine.judgement import FOUND_WORTHS, POINT
+from indigo.engine.layout import PORTS
+from indigo.engine.tables import GATE_ROWS, PORT
+from indigo.rules.board import CENTRE, EXITS, Cell, Place
+from indigo.rules.events import GemMoved, GemsCrashed
+from indigo.rules.game import Game
+from indigo.rules.setup import Options
+
+GAMES, SIMULATIONS = 600, 300
+_BY_LOT = 0.08  # the share of moves that are made by lot, so that no place is never seen
+
+
+def self_play(options: Options, number: int, simulations: int) -> Game:
+    """Return a game of the search against itself, some moves by lot."""
+    game = Game(options, seed=number.to_bytes(32, "big"))
+    expert, lot = bot_named("expert", simulations=simulations, seed=number), Random("random", seed=number)
+    chance = np.random.default_rng(number)
+    while (turn := game.turn) is not None:
+        bot = lot if chance.random() < _BY_LOT else expert
+        game.push(bot.choose(game.view(turn)))
+    return game
+
+
+def fates(game: Game) -> Iterator[tuple[int, Place, int | None]]:
+    """Yield for each move and each gem then on the board: who moved, where the gem stood, by which gate it left."""
+    at = {place: number for number, place in enumerate(game.positions()[0].gems)}
+    left: dict[int, int] = {}
+    seen: list[tuple[int, Place, int]] = []
+    for position, move in zip(game.positions(), game.moves, strict=False):
+        for event in position.consequences(move):
+            match event:
+                case GemMoved(_, way):
+                    gem = len(seen) + len(at) + 1000 if way[0].cell is CENTRE else at.pop(way[0])
+                    if way[-1] in EXITS:
+                        left[gem] = EXITS[way[-1]]
+                    else:
+                        at[way[-1]] = gem
+                case GemsCrashed(_, way):
+                    for place in (way[0], way[-1].across):
+                        at.pop(place, None)  # type: ignore[arg-type]
+        seat = (game.options.first + len(position.tiles)) % game.options.players
+        seen += [(seat, place, gem) for place, gem in at.items()]
+    yield from ((seat, place, left.get(gem)) for seat, place, gem in seen)
+
+
+def symmetries(options: Options) -> list[tuple[dict[int, int], tuple[int, ...]]]:
+    """Find the turns and mirror images that leave the owners of gates as they are, but for who is who."""
+    found = []
+    for mirror in (1, -1):
+        for turn in range(6):
+            cells = _cell_images(mirror, turn)
+            images = {place: Place(cells[place.cell], (mirror * place.side + turn) % 6) for place in PORT}
+            gates = {EXITS[place]: EXITS[images[place]] for place in EXITS}
+            for seats in permutations(options.seats):
+                if all(
+                    {seats[owner] for owner in options.owners[gate - 1]} == {*options.owners[other - 1]}
+                    for gate, other in gates.items()
+                ):
+                    found.append(({PORT[place]: PORT[image] for place, image in images.items()}, seats))
+                    break
+    return found
+
+
+def _cell_images(mirror: int, turn: int) -> dict[Cell, Cell]:
+    images = {CENTRE: CENTRE}
+    waiting = [CENTRE]
+    while waiting:
+        cell = waiting.pop()
+        for side in range(6):
+            beyond, image = cell.neighbours[side], images[cell].neighbours[(mirror * side + turn) % 6]
+            if beyond and image and beyond not in images:
+                images[beyond] = image
+                waiting.append(beyond)
+    return images
+
+
+def learned(options: Options, games: Iterable[Game]) -> NDArray[np.int16]:
+    """Return by seat and port what a point of a gem there is worth to the seat that has just moved."""
+    count, total = np.zeros((2, 4, PORTS))
+    images = symmetries(options)
+    for game in games:
+        for seat, place, gate in fates(game):
+            owners = options.owners[gate - 1] if gate else ()
+            worth = (seat in owners) - sum(owner != seat for owner in owners) / (options.players - 1)
+            for ports, seats in images:
+                count[seats[seat], ports[PORT[place]]] += 1
+                total[seats[seat], ports[PORT[place]]] += worth
+    return np.rint(POINT * total / np.maximum(count, 1)).astype(np.int16)
+
+
+def main() -> None:
+    """Play the games, show how far they have come, and write down what was learned."""
+    from tqdm import tqdm
+
+    rows = []
+    for options in GATE_ROWS:
+        numbers = tqdm(range(GAMES), unit="game", desc=f"{options.players} players", file=sys.stderr)
+        rows.append(learned(options, (self_play(options, number, SIMULATIONS) for number in numbers)))
+    np.save(FOUND_WORTHS, np.stack(rows))
+
+
+if __name__ == "__main__":
+    main()
