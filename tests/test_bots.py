@@ -83,6 +83,21 @@ def test_a_search_stops_before_the_batch_that_would_be_too_late(step: float, bat
     assert search.simulations == batches * BATCH
 
 
+@pytest.mark.parametrize("number", range(4))
+def test_a_settled_choice_is_the_one_that_more_time_would_make(number: int) -> None:
+    game = random_game(number, moves=20 + 8 * number)
+    view = State.from_position(game.view(game.turn))
+    found = []
+    for until_settled in (True, False):
+        search = Search()
+        search.begin(view, seed=number)
+        think(search, Limit(seconds=1), until_settled=until_settled, clock=Clock(1 / 300))
+        found.append((search.simulations, search.found()[0].action))
+    assert found[0][1] == found[1][1]
+    assert found[0][0] <= found[1][0]
+    assert number == 0 or found[0][0] < found[1][0]
+
+
 def test_whichever_limit_comes_first_counts() -> None:
     search = begun()
     think(search, Limit(simulations=BATCH + 5, seconds=1000))

@@ -99,5 +99,5 @@ class Searcher(_Seeded):
         began = time.perf_counter()
         self.limit.check()
         self._search.begin(state_to_move(view), seed=self._seed_for(view))
-        think(self._search, self.limit, began=began)
+        think(self._search, self.limit, began=began, until_settled=not self.moody)
         return self._search.found()

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from threading import Event
 from typing import Final
 
@@ -11,6 +12,7 @@ from indigo.engine import Search
 from indigo.rules.errors import BadLimit, Cancelled
 
 BATCH: Final = 64  # simulations between two looks at the clock: a few milliseconds at most
+LOOK: Final = 32  # batches between two looks at whether the choice is settled
 
 Clock = Callable[[], float]
 
@@ -42,11 +44,21 @@ class Limit:
             raise Cancelled("the search was cancelled")
 
 
-def think(search: Search, limit: Limit, *, began: float | None = None, clock: Clock = time.perf_counter) -> None:
-    """Run a search that has begun up to its limit; time counts from when it `began`."""
+def think(
+    search: Search,
+    limit: Limit,
+    *,
+    began: float | None = None,
+    until_settled: bool = False,
+    clock: Clock = time.perf_counter,
+) -> None:
+    """Run a search that has begun up to its limit; time counts from when it `began`.
+
+    `until_settled` ends it before the time is up, once no other move can be tried as often any more.
+    """
     before = clock()
     began = before if began is None else began
-    while True:
+    for batches in count():
         limit.check()
         batch = BATCH
         if limit.simulations is not None:
@@ -58,4 +70,8 @@ def think(search: Search, limit: Limit, *, began: float | None = None, clock: Cl
             now = clock()
             if now + (now - before) >= began + limit.seconds:  # the next batch would take as long
                 return
+            if until_settled and batches % LOOK == LOOK - 1:
+                to_come = search.simulations * (began + limit.seconds - now) / max(now - began, 1e-9)
+                if search.lead > to_come:
+                    return
             before = now

@@ -61,6 +61,16 @@ class Search:
         """How many nodes the tree has."""
         return int(self._tree.counts[NODES])
 
+    @property
+    def lead(self) -> int:
+        """How much oftener the most tried move was tried than any other."""
+        tree = self._tree
+        tried = [
+            tree.tried[tree.starts[branch] : tree.starts[branch + 1]] for branch in tree.branches[:5] if branch != NONE
+        ]
+        most = np.sort(np.concatenate(tried))[-2:] if tried else np.zeros(1)
+        return int(most[-1] - (most[0] if len(most) > 1 else 0))
+
     def found(self) -> list[Found]:
         """Return the moves that were considered, the most tried first."""
         tree, players = self._tree, int(self._room.start[layout.PLAYERS])
