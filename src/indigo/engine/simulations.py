@@ -44,7 +44,8 @@ from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tr
 
 EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
 NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
-MARGIN: Final = np.float32(0.3)  # how much of a result is the lead in points; the rest is the victory
+# By number of players, how much of a result is the lead in points; the rest is the victory.
+MARGINS: Final[Reals] = np.array([0, 0, 0.3, 0.3, 0.1], dtype=np.float32)
 FULL_LEAD: Final = np.float32(24)  # points between losing and winning by as much as counts
 
 
@@ -81,6 +82,7 @@ class Room(NamedTuple):
 def write_result(words: Words, result: Reals, victory: Reals) -> None:
     """Write down each seat's share of the victory, and what the end is worth to it: that, and a little for points."""
     players = words[PLAYERS]
+    margin = MARGINS[players]
     best, winners = np.int64(-1), 0
     for seat in range(players):
         rank = np.int64(points_of(words, seat)) * 32 + np.int64(gems_of(words, seat))
@@ -97,7 +99,7 @@ def write_result(words: Words, result: Reals, victory: Reals) -> None:
         lead = min(np.float32(1), max(np.float32(0), np.float32(0.5) + np.float32(points - others) / FULL_LEAD))
         is_best = points * 32 + np.int64(gems_of(words, seat)) == best
         victory[seat] = np.float32(1) / np.float32(winners) if is_best else np.float32(0)
-        result[seat] = victory[seat] * (np.float32(1) - MARGIN) + lead * MARGIN
+        result[seat] = victory[seat] * (np.float32(1) - margin) + lead * margin
 
 
 @kernel
