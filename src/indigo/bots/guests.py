@@ -4,11 +4,9 @@ The host sends a view as a line of text and waits; the guest answers with a line
 bot prints goes to standard error.
 """
 
-import base64
 import contextlib
 import json
 import os
-import pickle
 import selectors
 import subprocess
 import sys
@@ -19,6 +17,7 @@ from indigo.bots.names import bot_named
 from indigo.rules.errors import BotHung, BotIllegal, BotRaised, IndigoError, UnknownBot
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.rules.record import from_text, text
 
 START_SECONDS: Final = 60.0  # to start Python and import the bot
 GRACE_SECONDS: Final = 1.0  # after its time, before it counts as hanging
@@ -47,7 +46,7 @@ class Guest:
         """Ask the bot, and wait no longer than its time and the grace."""
         assert self._process.stdin
         try:
-            self._process.stdin.write(base64.b64encode(pickle.dumps(view)) + b"\n")
+            self._process.stdin.write(" ".join(text(view).split()).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
             raise BotRaised(f"{self.name} has ended its process") from None
@@ -109,7 +108,9 @@ def _serve(name: str) -> None:
     answer(ready=bot.name)
     for line in sys.stdin.buffer:
         try:
-            answer(move=str(bot.choose(pickle.loads(base64.b64decode(line)))))
+            view = from_text(line.decode())
+            assert isinstance(view, Position), "a host sends views"
+            answer(move=str(bot.choose(view)))
         except Exception as error:
             answer(error=f"{type(error).__name__}: {error}")
 
