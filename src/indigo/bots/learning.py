@@ -7,7 +7,7 @@ worth there to that seat. Turning and mirroring the board makes up to twelve gam
 
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import permutations
+from itertools import count, permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,14 +39,15 @@ def self_play(options: Options, number: int, simulations: int) -> Game:
 
 def fates(game: Game) -> Iterator[tuple[int, Place, int | None]]:
     """Yield for each move and each gem then on the board: who moved, where the gem stood, by which gate it left."""
-    at = {place: number for number, place in enumerate(game.positions()[0].gems)}
+    numbers = count()
+    at = {place: next(numbers) for place in game.positions()[0].gems}
     left: dict[int, int] = {}
     seen: list[tuple[int, Place, int]] = []
     for position, move in zip(game.positions(), game.moves, strict=False):
         for event in position.consequences(move):
             match event:
                 case GemMoved(_, way):
-                    gem = len(seen) + len(at) + 1000 if way[0].cell is CENTRE else at.pop(way[0])
+                    gem = next(numbers) if way[0].cell is CENTRE else at.pop(way[0])
                     if way[-1] in EXITS:
                         left[gem] = EXITS[way[-1]]
                     else:
@@ -92,16 +93,16 @@ def _cell_images(mirror: int, turn: int) -> dict[Cell, Cell]:
 
 def learned(options: Options, games: Iterable[Game]) -> NDArray[np.int16]:
     """Return by seat and port what a point of a gem there is worth to the seat that has just moved."""
-    count, total = np.zeros((2, 4, PORTS))
+    times, total = np.zeros((2, 4, PORTS))
     images = symmetries(options)
     for game in games:
         for seat, place, gate in fates(game):
             owners = options.owners[gate - 1] if gate else ()
             worth = (seat in owners) - sum(owner != seat for owner in owners) / (options.players - 1)
             for ports, seats in images:
-                count[seats[seat], ports[PORT[place]]] += 1
+                times[seats[seat], ports[PORT[place]]] += 1
                 total[seats[seat], ports[PORT[place]]] += worth
-    return np.rint(POINT * total / np.maximum(count, 1)).astype(np.int16)
+    return np.rint(POINT * total / np.maximum(times, 1)).astype(np.int16)
 
 
 def main() -> None:

@@ -68,7 +68,7 @@ class Random(_Seeded):
 
 
 class Greedy(_Seeded):
-    """Plays what looks best at a glance: gems won and lost now, and how near the others stand to gates."""
+    """Plays what looks best at a glance: gems won and lost now, and how well the others stand before the gates."""
 
     def choose(self, view: Position) -> Move:
         """Choose the move that looks best."""
