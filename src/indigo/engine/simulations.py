@@ -45,7 +45,7 @@ from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tr
 EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
 NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
 # By number of players, how much of a result is the lead in points; the rest is the victory.
-MARGINS: Final[Reals] = np.array([0, 0, 0.3, 0.3, 0.1], dtype=np.float32)
+MARGINS: Final[Reals] = np.array([0, 0, 0.3, 0.1, 0.2], dtype=np.float32)
 FULL_LEAD: Final = np.float32(24)  # points between losing and winning by as much as counts
 
 
