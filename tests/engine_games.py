@@ -7,24 +7,12 @@ import numpy as np
 from indigo.engine import State, action_of
 from indigo.rules.move import LegalMoves
 from indigo.rules.position import Position
-from tests.setups import new_game
+from tests.setups import new_game, tells_its_number
 
 
-def check_games(first: int, count: int) -> list[int]:
-    """Play random games of all set-ups by both, compare after each placement, and return their lengths."""
-    return [check_game(number) for number in range(first, first + count)]
-
-
+@tells_its_number
 def check_game(number: int) -> int:
     """Play one random game by both, compare after each placement, and return its length."""
-    try:
-        return _check_game(number)
-    except Exception as error:
-        error.add_note(f"in random game {number}")
-        raise
-
-
-def _check_game(number: int) -> int:
     game = new_game(number)
     state = State.from_game(game)
     choose = random.Random(number).choice

@@ -13,27 +13,15 @@ from indigo import Event, Game, GemMoved, GemsCrashed, GemWon, Position, TileDra
 from indigo.rules.board import CENTRE, CORNERS, EXITS, Cell, Place, opposite
 from indigo.rules.gems import CENTRE_GEMS, ON_BOARD, RESERVE, Gem, Won
 from indigo.rules.tiles import BAG, TILE_COUNT
-from tests.setups import new_game
+from tests.setups import new_game, tells_its_number
 
 ARROWS = {*CORNERS.items(), *((CENTRE, side) for side in range(6))}
 AROUND_CENTRE = {CENTRE.neighbour(side) for side in range(6)}
 
 
-def check_games(first: int, count: int) -> list[int]:
-    """Play random games of all set-ups, check everything after each placement, and return their lengths."""
-    return [check_game(number) for number in range(first, first + count)]
-
-
+@tells_its_number
 def check_game(number: int) -> int:
     """Play one random game, check everything after each placement, and return its length."""
-    try:
-        return _check_game(number)
-    except Exception as error:
-        error.add_note(f"in random game {number}")
-        raise
-
-
-def _check_game(number: int) -> int:
     game = new_game(number)
     choose = Random(number).choice
     crashed: Counter[Gem] = Counter()

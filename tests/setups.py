@@ -1,7 +1,8 @@
 """Every way to set a game up, and games played at random."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
 
 from indigo import Game, Options
 
@@ -12,6 +13,20 @@ SETUPS = [
     for first in range(players)
     for open_scores in (False, True)
 ]
+
+
+def tells_its_number(check: Callable[[int], int]) -> Callable[[int], int]:
+    """Let a check of a numbered game say, if it fails, which game it was."""
+
+    @wraps(check)
+    def checked(number: int) -> int:
+        try:
+            return check(number)
+        except Exception as error:
+            error.add_note(f"in random game {number}")
+            raise
+
+    return checked
 
 
 def seed_of(number: int) -> bytes:
