@@ -156,8 +156,8 @@ def _arrow(colour: str, edge: str, start: float) -> str:
 
 def crown(theme: Theme) -> str:
     """Draw the winner's crown."""
-    outline = polygon(Point(x, y) for x, y in ((-0.3, 0.2), (-0.36, -0.16), (-0.15, 0.0), (0, -0.26)))[:-1]
-    outline += polygon(Point(x, y) for x, y in ((0.15, 0.0), (0.36, -0.16), (0.3, 0.2))).replace("M", "L", 1)
+    corners = (-0.3, 0.2), (-0.36, -0.16), (-0.15, 0), (0, -0.26), (0.15, 0), (0.36, -0.16), (0.3, 0.2)
+    outline = polygon(Point(x, y) for x, y in corners)
     return _symbol(
         theme,
         "crown",

@@ -90,7 +90,7 @@ def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Poin
     at = Point(-width / 2, 0).plus(out, 8.3 + abs(out.x) * (width / 2 - 0.3)).plus(along, shift)
     return group(
         shape(
-            f"M0 -.38H{number(width - 0.38)}a.38 .38 0 0 1 0 .76H.38a.38 .38 0 0 1 0 -.76Z".replace("M0", "M.38"),
+            f"M.38 -.38H{number(width - 0.38)}a.38 .38 0 0 1 0 .76H.38a.38 .38 0 0 1 0 -.76Z",
             fill=theme.panel,
             stroke=theme.mark,
             stroke_width=0.05,
