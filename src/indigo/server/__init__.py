@@ -1,0 +1,1 @@
+"""The server: tables for everyone, and the only authority online."""
