@@ -42,10 +42,10 @@ class Database(ABC):
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Turn whatever a database, its driver or SQLAlchemy raises into errors of ours."""
+    """Turn whatever a database raises into errors of ours; only their cause tells hosts and statements."""
     try:
         yield
     except (DataError, UnicodeError, OverflowError) as error:
-        raise Unwritable(f"the database cannot hold this: {error}") from error
+        raise Unwritable("the database cannot hold this") from error
     except (SQLAlchemyError, psycopg.Error, sqlite3.Error, OSError) as error:
-        raise Unavailable(f"the database does not answer: {error}") from error
+        raise Unavailable("the database does not answer") from error

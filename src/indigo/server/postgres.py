@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 import psycopg
-from sqlalchemy import URL, Connection, create_engine, func, select
+from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -14,6 +14,7 @@ from indigo.server import migrations
 from indigo.server.database import Changed, Database, Result, Resync, failures
 
 _CHANNEL = "indigo"
+_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _CONNECTIONS = 8
 _PAUSES = (0.0, 0.1, 0.25, 0.5, 1.0)  # seconds before each attempt to listen again; the last one from there on
 _HEARTBEAT = 1.0
@@ -34,7 +35,7 @@ class PostgreSQL(Database):
     def __init__(self, url: URL) -> None:
         self._url = url.set(drivername="postgresql+psycopg")
         self._engine = create_async_engine(
-            self._url, pool_size=_CONNECTIONS, pool_pre_ping=True, connect_args=_TIMEOUTS
+            self._url, pool_size=_CONNECTIONS, pool_pre_ping=True, hide_parameters=True, connect_args=_TIMEOUTS
         )
         self.reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
@@ -55,8 +56,7 @@ class PostgreSQL(Database):
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Notify all who listen."""
         messages = [f"{table} {sequence}" for table, sequence in sequences.items()]
-        message = func.unnest(messages).column_valued("message")
-        connection.execute(select(func.pg_notify(_CHANNEL, message)))
+        connection.execute(_NOTIFY, {"channel": _CHANNEL, "messages": messages})
 
     @asynccontextmanager
     async def listen(self, changed: Changed, resync: Resync) -> AsyncIterator[None]:

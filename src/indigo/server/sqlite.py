@@ -26,12 +26,15 @@ class SQLite(Database):
         """Take the file, or refuse it if another process has it."""
         self._lock = _locked(Path(f"{url.database}.lock"))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
-        self._writer = create_engine(url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0)
+        self._writer = create_engine(
+            url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0, hide_parameters=True
+        )
         self.reader = create_async_engine(
             url.set(drivername="sqlite+aiosqlite"),
             isolation_level="AUTOCOMMIT",
             pool_size=_READERS,
             max_overflow=0,
+            hide_parameters=True,
         )
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin)

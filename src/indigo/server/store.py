@@ -11,7 +11,7 @@ from sqlalchemy.exc import ArgumentError
 from indigo.server.batches import Append, Lease, Request, settle
 from indigo.server.database import Changed, Database, Resync, failures
 from indigo.server.entries import Card, Entry
-from indigo.server.errors import UnknownDatabase, Unwritable
+from indigo.server.errors import Unavailable, UnknownDatabase, Unwritable
 from indigo.server.postgres import PostgreSQL
 from indigo.server.schema import entries, holders, tables
 from indigo.server.sqlite import SQLite
@@ -36,11 +36,14 @@ class Store:
             parsed = make_url(url)
         except ArgumentError:
             raise UnknownDatabase("a database is sqlite:///FILE or postgresql://...") from None
-        if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:"):
-            return cls(await SQLite.open(parsed))
-        if parsed.drivername == "postgresql":
-            return cls(await PostgreSQL.open(parsed))
-        raise UnknownDatabase(f"a database is sqlite:///FILE or postgresql://..., not {parsed.drivername}")
+        try:
+            if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:"):
+                return cls(await SQLite.open(parsed))
+            if parsed.drivername == "postgresql":
+                return cls(await PostgreSQL.open(parsed))
+        except Unavailable as error:
+            raise Unavailable(f"cannot open {parsed!r}: {error.__cause__}") from error
+        raise UnknownDatabase(f"a database is sqlite:///FILE or postgresql://..., not {parsed!r}")
 
     async def close(self) -> None:
         """Write what waits, and close the database."""
@@ -74,7 +77,7 @@ class Store:
         columns = [entries.c[name] for name in Entry._fields]
         query = select(*columns).where(entries.c.table_id == table, entries.c.sequence > after)
         rows = await self._read(query.order_by(entries.c.sequence))
-        return [Entry(*row[:-1], orjson.loads(row.data)) for row in rows]
+        return [Entry(**{**row._mapping, "data": orjson.loads(row.data)}) for row in rows]
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
         """Return the last sequence of each of these tables that exists."""

@@ -25,7 +25,7 @@ class Writer:
         """Return whether a request was granted, once that is durable."""
         if self._is_closed:
             raise Unavailable("the store is closed")
-        future = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((request, future))
         return await future
 
