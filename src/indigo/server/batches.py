@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, text
 
+from indigo.server.bulk import insert_rows, update_rows
 from indigo.server.schema import entries, holders, tables
 
 
@@ -41,6 +42,11 @@ class _Head:
     lessee: str | None
     leased_until: int
 
+    @property
+    def lease(self) -> dict[str, Any]:
+        """Who acts for the table, and how long."""
+        return {"lessee": self.lessee, "leased_until": self.leased_until}
+
     def grants(self, request: Request) -> bool:
         """Tell whether a request comes in time; if so, follow it."""
         if isinstance(request, Append):
@@ -62,17 +68,6 @@ _CLAIM = text(
     " VALUES (:id, 0, :phase, :is_public, :opened_at, :changed_at, :summary) ON CONFLICT DO NOTHING"
 )
 _HEADS = select(tables.c.id, tables.c.sequence, tables.c.due, tables.c.lessee, tables.c.leased_until)
-_APPEND = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values({name: bindparam(name) for name in ("sequence", "phase", "is_public", "changed_at", "due", "summary")})
-    .values(lessee=None, leased_until=0)
-)
-_LEASE = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"))
-    .values(lessee=bindparam("to"), leased_until=bindparam("until"))
-)
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
 
@@ -87,16 +82,12 @@ def settle(
     last = {request.table: request for request in granted if isinstance(request, Append)}
     if last:
         rows = [row for request in granted if isinstance(request, Append) for row in request.entries]
-        connection.execute(insert(entries), rows)
-        connection.execute(_APPEND, [{"table": table, **request.row} for table, request in last.items()])
+        insert_rows(connection, entries, rows)
+        update_rows(connection, tables, [{"id": table, **request.row} for table, request in last.items()])
         _seat(connection, last)
         announce(connection, {table: heads[table].sequence for table in last})
-    leases = [
-        {"table": table, "to": heads[table].lessee, "until": heads[table].leased_until}
-        for table in {request.table for request in granted if isinstance(request, Lease)}
-    ]
-    if leases:
-        connection.execute(_LEASE, leases)
+    if leased := {request.table for request in granted if isinstance(request, Lease)}:
+        update_rows(connection, tables, [{"id": table, **heads[table].lease} for table in leased])
     return verdicts
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager
 from typing import TypeVar
 
+import orjson
 import psycopg
 from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, SQLAlchemyError
@@ -45,7 +46,7 @@ def failures() -> Iterator[None]:
     """Turn whatever a database raises into errors of ours; only their cause tells hosts and statements."""
     try:
         yield
-    except (DataError, UnicodeError, OverflowError) as error:
+    except (DataError, UnicodeError, OverflowError, orjson.JSONEncodeError) as error:
         raise Unwritable("the database cannot hold this") from error
     except (SQLAlchemyError, psycopg.Error, sqlite3.Error, OSError) as error:
         raise Unavailable("the database does not answer") from error

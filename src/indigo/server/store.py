@@ -63,6 +63,8 @@ class Store:
             "is_public": card.is_public,
             "changed_at": new[-1].at,
             "due": card.due,
+            "lessee": None,
+            "leased_until": 0,
             "summary": _json(card.summary),
         }
         rows = [{"table_id": table, **entry._asdict(), "data": _json(entry.data)} for entry in new]
