@@ -1,0 +1,52 @@
+"""What the store needs of a database, and what differs from one to another."""
+
+import sqlite3
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import TypeVar
+
+import orjson
+import psycopg
+from sqlalchemy import Connection
+from sqlalchemy.exc import DataError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from indigo.server.errors import Unavailable, Unwritable
+
+Result = TypeVar("Result")
+Changed = Callable[[str, int], None]
+Resync = Callable[[], None]
+
+
+class Database(ABC):
+    """An open database at the present version."""
+
+    reader: AsyncEngine  # for single statements that read
+
+    @abstractmethod
+    async def write(self, function: Callable[[Connection], Result]) -> Result:
+        """Call a function with a connection inside a transaction, and return its result once that is durable."""
+
+    @abstractmethod
+    def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
+        """Tell other processes, once this transaction is durable, how far these tables have come."""
+
+    @abstractmethod
+    def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
+        """Call `changed` for what is announced, and `resync` where announcements may have been lost."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close every connection."""
+
+
+@contextmanager
+def failures() -> Iterator[None]:
+    """Turn whatever a database raises into errors of ours; only their cause tells hosts and statements."""
+    try:
+        yield
+    except (DataError, UnicodeError, OverflowError, orjson.JSONEncodeError) as error:
+        raise Unwritable("the database cannot hold this") from error
+    except (SQLAlchemyError, psycopg.Error, sqlite3.Error, OSError) as error:
+        raise Unavailable("the database does not answer") from error

@@ -1,0 +1,33 @@
+"""What can go wrong at the server, each with a code that never changes."""
+
+from indigo.rules.errors import IndigoError
+
+
+class Unavailable(IndigoError):
+    """The database does not answer now; whether what was asked of it has been done is not known."""
+
+    code = "unavailable"
+
+
+class Unwritable(IndigoError):
+    """No database can hold this: a text that is none, a number that is too large, entries with a gap."""
+
+    code = "unwritable"
+
+
+class UnknownDatabase(IndigoError):
+    """A database is `sqlite:///FILE` or `postgresql://...`."""
+
+    code = "unknown_database"
+
+
+class NewerDatabase(IndigoError):
+    """The database was made by a newer version of Indigo."""
+
+    code = "newer_database"
+
+
+class DatabaseInUse(IndigoError):
+    """Another process has opened this SQLite file; several processes need PostgreSQL."""
+
+    code = "database_in_use"

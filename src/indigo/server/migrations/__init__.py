@@ -1,0 +1,43 @@
+"""The way of a database from any earlier version to the present one."""
+
+from pathlib import Path
+from threading import Lock
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, func, select
+
+from indigo.server.errors import NewerDatabase
+
+_ADVISORY_LOCK = 0x1D160  # for PostgreSQL: one number for all processes that bring a database up to date
+_ALEMBIC = Lock()  # Alembic keeps the migration that runs in a global variable
+
+
+def versions() -> list[str]:
+    """Return the names of all versions, the oldest first."""
+    scripts = ScriptDirectory.from_config(_config())
+    return [script.revision for script in scripts.walk_revisions()][::-1]
+
+
+def upgrade(engine: Engine, version: str = "head") -> None:
+    """Bring a database to a version, in one transaction; of several processes one does it, and the others wait."""
+    with _ALEMBIC, engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(select(func.pg_advisory_xact_lock(_ADVISORY_LOCK)))
+        known = versions()
+        current = MigrationContext.configure(connection).get_current_revision()
+        if current is not None and current not in known:
+            raise NewerDatabase(f"the database has version {current}, this program knows versions up to {known[-1]}")
+        if current != known[-1]:
+            config = _config()
+            config.attributes["connection"] = connection
+            command.upgrade(config, version)
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config

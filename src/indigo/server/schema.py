@@ -1,0 +1,43 @@
+"""The tables of the database, as they are now; `migrations` leads there from every earlier version."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("sequence", Integer, nullable=False),  # of the last entry
+    Column("phase", Text, nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("opened_at", BigInteger, nullable=False),  # this time and all others: milliseconds since 1970
+    Column("changed_at", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("lessee", Text),  # the process that acts for a table that is due
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    Column("summary", Text, nullable=False),  # JSON
+    Index("tables_in_lobby", "is_public", "phase", "opened_at"),
+    Index("tables_by_change", "phase", "changed_at"),
+    Index("tables_by_due", "due"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("sequence", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("by", Text),
+    Column("command", Text),
+    Column("data", Text, nullable=False),  # JSON
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Index("holders_by_table", "table_id"),
+)

@@ -1,0 +1,115 @@
+"""SQLite: a file that one process owns, with one connection that writes, in a thread of its own, and some that read."""
+
+import asyncio
+import fcntl
+from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, update
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from indigo.server import migrations, schema
+from indigo.server.database import Changed, Database, Result, Resync, failures
+from indigo.server.errors import DatabaseInUse
+
+_READERS = 4
+_BUSY_MS = 5_000  # how long to wait for somebody else's hands on the file, such as a backup's
+
+
+class SQLite(Database):
+    """A database in a file."""
+
+    def __init__(self, url: URL) -> None:
+        """Take the file, or refuse it if another process has it."""
+        self._lock = _locked(Path(f"{url.database}.lock"))
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._writer = create_engine(
+            url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0, hide_parameters=True
+        )
+        self.reader = create_async_engine(
+            url.set(drivername="sqlite+aiosqlite"),
+            isolation_level="AUTOCOMMIT",
+            pool_size=_READERS,
+            max_overflow=0,
+            hide_parameters=True,
+        )
+        event.listen(self._writer, "connect", _prepare_writer)
+        event.listen(self._writer, "begin", _begin)
+        event.listen(self.reader.sync_engine, "connect", _prepare_reader)
+
+    @classmethod
+    async def open(cls, url: URL) -> "SQLite":
+        """Open a file, bring it to the present version, and end the leases of the process that had it before."""
+        with failures():
+            database = cls(url)
+        try:
+            await database._in_thread(migrations.upgrade, database._writer)
+            await database.write(_free_leases)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
+    async def write(self, function: Callable[[Connection], Result]) -> Result:
+        """Call a function with the one connection that writes; the whole transaction is one visit to its thread."""
+        return await self._in_thread(_transact, self._writer, function)
+
+    def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
+        """Do nothing: there is no other process."""
+
+    @asynccontextmanager
+    async def listen(self, changed: Changed, resync: Resync) -> AsyncIterator[None]:
+        """Hear nothing: there is no other process."""
+        yield
+
+    async def close(self) -> None:
+        """Close the connections, then let go of the file."""
+        await self.reader.dispose()
+        await self._in_thread(self._writer.dispose)
+        self._thread.shutdown()
+        self._lock.close()
+
+    async def _in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        with failures():
+            return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
+
+
+def _locked(path: Path) -> IO[str]:
+    """Open and lock a file; the lock ends with the process, however that ends."""
+    file = path.open("a")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise DatabaseInUse(f"another process holds {path}; several processes need PostgreSQL") from None
+    return file
+
+
+def _transact(engine: Engine, function: Callable[[Connection], Result]) -> Result:
+    with engine.begin() as connection:
+        return function(connection)
+
+
+def _free_leases(connection: Connection) -> None:
+    connection.execute(update(schema.tables).values(lessee=None, leased_until=0))
+
+
+def _prepare_writer(connection: Any, _: object) -> None:
+    """Leave transactions to `_begin`, and make each commit reach the disk."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {_BUSY_MS}"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _prepare_reader(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("query_only = ON", f"busy_timeout = {_BUSY_MS}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

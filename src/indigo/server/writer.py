@@ -1,0 +1,73 @@
+"""One task that writes what many ask for, as much of it at a time as has come together."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from indigo.server.batches import Request
+from indigo.server.errors import Unavailable, Unwritable
+
+_LARGEST_BATCH = 512
+
+Commit = Callable[[Sequence[Request]], Awaitable[list[bool]]]
+_Job = tuple[Request, asyncio.Future[bool]]
+
+
+class Writer:
+    """Group commit: while one transaction is on its way to the disk, requests gather for the next."""
+
+    def __init__(self, commit: Commit) -> None:
+        self._commit = commit
+        self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._is_closed = False
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def submit(self, request: Request) -> bool:
+        """Return whether a request was granted, once that is durable."""
+        if self._is_closed:
+            raise Unavailable("the store is closed")
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((request, future))
+        return await future
+
+    async def close(self) -> None:
+        """Write what waits, and stop."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._queue.put_nowait(None)
+        await self._task
+
+    async def _run(self) -> None:
+        while (job := await self._queue.get()) is not None:
+            jobs = [job]
+            while len(jobs) < _LARGEST_BATCH and not self._queue.empty():
+                following = self._queue.get_nowait()
+                if following is None:
+                    self._queue.put_nowait(None)
+                    break
+                jobs.append(following)
+            await self._settle([(request, future) for request, future in jobs if not future.done()])
+
+    async def _settle(self, jobs: Sequence[_Job]) -> None:
+        """Commit requests together, and tell everyone who still waits; one that cannot be written spoils no other."""
+        if not jobs:
+            return
+        try:
+            verdicts = await self._commit([request for request, _ in jobs])
+        except Unwritable as error:
+            if len(jobs) == 1:
+                _fail(jobs, error)
+            else:
+                for job in jobs:
+                    await self._settle([job])
+        except Exception as error:
+            _fail(jobs, error)
+        else:
+            for (_, future), verdict in zip(jobs, verdicts, strict=True):
+                if not future.done():
+                    future.set_result(verdict)
+
+
+def _fail(jobs: Sequence[_Job], error: Exception) -> None:
+    for _, future in jobs:
+        if not future.done():
+            future.set_exception(error)
