@@ -17,11 +17,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(arguments: argparse.Namespace) -> int:
     """Serve until it is told to stop; options go before INDIGO_* variables."""
     try:
-        from indigo.server.run import server_for
-        from indigo.server.settings import settings_from
+        from indigo.server.run import serve
+        from indigo.server.settings import Settings
     except ImportError as error:
         raise MissingExtra(f"the server needs more packages: pip install indigo[server] ({error})") from error
     chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
-    server = server_for(settings_from(**{name: value for name, value in chosen.items() if value is not None}))
-    server.run()
-    return 0 if server.started else 1
+    return 0 if serve(Settings(**{name: value for name, value in chosen.items() if value is not None})) else 1

@@ -20,16 +20,15 @@ from indigo.rules.record import from_text
 from indigo.server import views
 from indigo.server.commands import SeatNumber, Strict, Terms
 from indigo.server.decisions import open_table
-from indigo.server.limits import client_address
 from indigo.server.names import check_table_name
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
 from indigo.server.services import holder, services, somebody
+from indigo.server.shield import RECORD_LIMIT
 from indigo.server.strict import read_json
 from indigo.server.table import Table
 
 LIST = 100
-RECORD_LIMIT = 65_536
 RECORD_PATHS = ("/api/replay", "/api/analysis")
 
 
@@ -38,7 +37,7 @@ class StrictRequest(Request):
 
     async def json(self) -> Any:
         """Read the body."""
-        return read_json(await self.body(), RECORD_LIMIT)
+        return read_json(await self.body(), RECORD_LIMIT)  # most paths have been held to less
 
 
 class StrictRoute(APIRoute):
@@ -141,7 +140,7 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
     """Open a table."""
     server = services(request)
     opening = open_table(terms)
-    if wait := server.new_tables.take(client_address(request.scope, server.settings.proxies)):
+    if wait := server.new_tables.take(request.state.address):
         raise TooMany("too many new tables from your address", retry_after=wait)
     table = await server.rooms.open([opening], by)
     return answer({"table": table.name}, 201)
@@ -225,8 +224,7 @@ async def finished_round(
 
 async def _games(request: Request, record: str) -> tuple[Game, ...]:
     """Read a record, in a thread: a long one takes its time."""
-    server = services(request)
-    value = await server.thinkers.ask(client_address(request.scope, server.settings.proxies), lambda: from_text(record))
+    value = await services(request).thinkers.ask(request.state.address, lambda: from_text(record))
     if not isinstance(value, Game | Match):
         raise BadRequest("this is a move or a position: a replay needs the record of a game or a match")
     return views.games_of(value)
@@ -251,7 +249,7 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     if ask.round > len(games):
         raise NotFound(f"this record has {len(games)} rounds")
     found = verdicts(games[ask.round - 1], cancel=server.thinkers.cancel)
-    address = client_address(request.scope, server.settings.proxies)
+    address = request.state.address
 
     async def lines() -> AsyncIterator[bytes]:
         async for verdict in server.thinkers.stream(address, found):

@@ -17,14 +17,14 @@ from indigo.rules.errors import IndigoError
 from indigo.server import api
 from indigo.server.errors import Unavailable
 from indigo.server.limits import Buckets, Counted
-from indigo.server.metrics import Metrics
+from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.protocol import socket_schema
-from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound, TooMany, body_of, status_of
+from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.robots import Robots
 from indigo.server.rooms import Rooms
 from indigo.server.services import Services, services
 from indigo.server.settings import Settings
-from indigo.server.shield import Shield
+from indigo.server.shield import RECORD_LIMIT, Shield, response_to
 from indigo.server.sockets import table_socket
 from indigo.server.store import Store
 from indigo.server.thinking import Thinkers
@@ -70,7 +70,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    app.add_middleware(Shield, settings=settings, metrics=metrics, larger=dict.fromkeys(api.RECORD_PATHS, api.RECORD_LIMIT))
+    app.add_middleware(Shield, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
     return app
 
 
@@ -99,7 +99,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
         rooms=rooms,
         thinkers=thinkers,
         robots=robots,
-        frames=Buckets(settings.messages_per_second, settings.messages_burst),
+        frames=Buckets(settings.message_rate, settings.message_burst),
         new_tables=Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour),
         sockets=Counted(settings.sockets_per_address),
     )
@@ -141,7 +141,7 @@ async def ready(request: Request) -> Response:
 
 async def measured(request: Request) -> Response:
     """Tell the numbers that Prometheus collects."""
-    return Response(services(request).metrics.render(), media_type="text/plain; version=0.0.4")
+    return Response(services(request).metrics.render(), media_type=CONTENT_TYPE)
 
 
 async def schema() -> Response:
@@ -151,11 +151,7 @@ async def schema() -> Response:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Answer with the code and the message of what is wrong."""
-    known = _as_indigo(error)
-    response = api.answer(body_of(known), status_of(known))
-    if isinstance(known, TooMany):
-        response.headers["Retry-After"] = str(max(1, round(known.retry_after)))
-    return response
+    return response_to(_as_indigo(error))
 
 
 def _as_indigo(error: Exception) -> IndigoError:

@@ -47,6 +47,41 @@ class Stale(IndigoError):
     status: ClassVar[int] = 409
 
 
+class SeatTaken(IndigoError):
+    """Somebody sits there."""
+
+    code = "seat_taken"
+    status: ClassVar[int] = 409
+
+
+class SeatsFree(IndigoError):
+    """The game starts when every seat is taken."""
+
+    code = "seats_free"
+    status: ClassVar[int] = 409
+
+
+class AlreadyStarted(IndigoError):
+    """That is possible only before the game starts."""
+
+    code = "already_started"
+    status: ClassVar[int] = 409
+
+
+class NotStarted(IndigoError):
+    """That is possible only once the game has started."""
+
+    code = "not_started"
+    status: ClassVar[int] = 409
+
+
+class NotAway(IndigoError):
+    """A bot stands in only for somebody who is gone, and has been for a while."""
+
+    code = "not_away"
+    status: ClassVar[int] = 409
+
+
 class TooLarge(IndigoError):
     """A message is longer than any that is meant."""
 

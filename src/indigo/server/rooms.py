@@ -144,7 +144,7 @@ class Rooms:
         if steps:
             self._tell(room, steps)
             for holder in {listener.holder for listener in room.listeners}:
-                self._spawn(self.greet(room, holder))
+                self.greet(room, holder)
 
     def _tell(self, room: Room, steps: Sequence[Step]) -> None:
         """Tell everyone connected, each what they may see."""
@@ -179,11 +179,6 @@ class Rooms:
         async with room.lock:
             await self._catch_up(room)
 
-    async def enter(self, room: Room, listener: Listener) -> None:
-        """Connect somebody."""
-        room.listeners.add(listener)
-        await self.greet(room, listener.holder)
-
     def leave(self, room: Room, listener: Listener) -> None:
         """Disconnect somebody; unless they come back soon, the others will see that they are gone."""
         room.listeners.discard(listener)
@@ -191,10 +186,10 @@ class Rooms:
         if room.table.seats_of(listener.holder):
             self._later(ABSENT_AFTER, room)
 
-    async def greet(self, room: Room, holder: str | None) -> None:
+    def greet(self, room: Room, holder: str | None) -> None:
         """Write down that somebody who was gone is here again."""
         if _is_away(room.table, holder):
-            await self._note(room, "came", holder, lambda table: _is_away(table, holder))
+            self._spawn(self._note(room, "came", holder, lambda table: _is_away(table, holder)))
 
     async def _note_absence(self, room: Room) -> None:
         """Write down who is gone: those who hold a seat and are connected neither here nor, they will say so, elsewhere."""

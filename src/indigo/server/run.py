@@ -1,5 +1,7 @@
 """Running the server: uvicorn, set up for many small messages, and ended within seconds."""
 
+from typing import Any
+
 import uvicorn
 
 from indigo.server.app import create_app
@@ -8,11 +10,18 @@ from indigo.server.settings import Settings
 from indigo.server.sockets import FRAME_LIMIT
 
 
-def server_for(settings: Settings) -> uvicorn.Server:
-    """Return a server that is ready to run: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
+def serve(settings: Settings) -> bool:
+    """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
-    config = uvicorn.Config(
-        create_app(settings),
+    server = uvicorn.Server(config_for(settings, create_app(settings)))
+    server.run()
+    return server.started
+
+
+def config_for(settings: Settings, app: Any) -> uvicorn.Config:
+    """Return how uvicorn runs an app of ours."""
+    return uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -30,4 +39,3 @@ def server_for(settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=3,
         backlog=4096,
     )
-    return uvicorn.Server(config)

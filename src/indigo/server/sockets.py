@@ -10,7 +10,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from indigo.rules.errors import IndigoError
 from indigo.server.commands import AnyCommand, Rematch, command_of, hello_of
 from indigo.server.decisions import Happening, decide, rematch
-from indigo.server.limits import client_address
 from indigo.server.names import check_table_name
 from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.rooms import Room, encoded
@@ -31,10 +30,11 @@ POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
 class Connection:
     """A browser at a table; messages are sent in order, and nobody waits for a slow line."""
 
-    __slots__ = ("_pending", "_sending", "_socket", "holder")
+    __slots__ = ("_pending", "_sending", "_socket", "holder", "key")
 
     def __init__(self, socket: WebSocket, holder: str | None) -> None:
         self.holder = holder
+        self.key = str(id(self))  # under which its frames are counted
         self._socket = socket
         self._pending: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -65,7 +65,7 @@ async def table_socket(socket: WebSocket) -> None:
     if not origin_allowed(socket.scope, server.settings):
         await socket.close(POLICY)
         return
-    address = client_address(socket.scope, server.settings.proxies)
+    address: str = socket.state.address
     if not server.sockets.enter(address):
         await socket.accept()
         await _refuse_and_close(socket, TooMany("too many connections from your address", retry_after=10), TRY_AGAIN)
@@ -100,11 +100,10 @@ async def _serve(socket: WebSocket, server: Services) -> None:
             "state": state_of(room.table, holder if room.table.knows(holder) else None),
         }
         connection.send(encoded(greeting))
-        await server.rooms.greet_quietly(room, holder)
+        server.rooms.greet(room, holder)
         while True:
             await _obey(await _frame(socket), server, room, connection)
     finally:
-        server.frames.forget(connection)
         server.rooms.leave(room, connection)
 
 
@@ -121,7 +120,7 @@ async def _obey(frame: bytes | str, server: Services, room: Room, connection: Co
     """Carry out a command, or say why not."""
     holder, number, kind = connection.holder, None, "unreadable"
     try:
-        if wait := server.frames.take(connection):
+        if wait := server.frames.take(connection.key):
             raise TooMany("too many messages: slow down", retry_after=wait)
         command = command_of(read_json(frame, FRAME_LIMIT))
         number, kind = command.id, command.type

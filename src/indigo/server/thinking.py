@@ -37,11 +37,11 @@ class Thinkers:
     @asynccontextmanager
     async def thread(self) -> AsyncIterator[None]:
         """Wait for a thread, and keep it."""
-        self._metrics.bots_waiting.inc()
+        self._metrics.bot_queue.inc()
         try:
             await self._free.acquire()
         finally:
-            self._metrics.bots_waiting.dec()
+            self._metrics.bot_queue.dec()
         try:
             yield
         finally:

@@ -4,7 +4,9 @@ A person is the holder of a token, or None for a spectator. What they may see de
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
 
 from indigo.bots.advice import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError

@@ -1,7 +1,9 @@
 """The game's words as JSON: what goes over the wire, typed, and made from the values of the rules."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypedDict
+from typing import Literal
+
+from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
 
 from indigo.rules.board import CELLS, SIDES, Cell, Place
 from indigo.rules.events import Event, GameEnded, GemMoved, GemsCrashed, GemWon, Outcome, TileDrawn, TilePlaced
