@@ -3,8 +3,7 @@
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
 from indigo.server.settings import Network
@@ -83,14 +82,13 @@ def client_address(scope: Mapping[str, Any], proxies: Sequence[Network]) -> str:
             address = before
             if not _is_among(address, proxies):
                 break
-    return str(ip_network((address, 64), strict=False) if address.version == 6 else address)
+    return f"{IPv6Address(int(address) >> 64 << 64)}/64" if address.version == 6 else str(address)
 
 
 def _is_among(address: IPv4Address | IPv6Address, networks: Sequence[Network]) -> bool:
     return any(address in network for network in networks)
 
 
-@lru_cache(maxsize=4096)
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     """Read an address, with or without a port; None if it is none."""
     text = text.strip()
