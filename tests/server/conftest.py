@@ -1,0 +1,48 @@
+"""Each test that asks for a `url` or a `store` runs once for each kind of database."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from indigo.server.store import Store
+from tests.server.stores import Server
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A PostgreSQL server for all tests."""
+    server = Server(tmp_path_factory.mktemp("postgres"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'indigo.db'}"
+
+
+@pytest.fixture
+def postgres_url(server: Server) -> Iterator[str]:
+    with server.database() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database."""
+    address: str = request.getfixturevalue(f"{request.param}_url")
+    return address
+
+
+@pytest.fixture
+async def store(url: str, anyio_backend: str) -> AsyncIterator[Store]:
+    """An open store with nothing in it."""
+    store = await Store.open(url)
+    yield store
+    await store.close()

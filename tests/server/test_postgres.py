@@ -1,0 +1,113 @@
+"""What only PostgreSQL promises: many processes, and recovery when a connection or the server goes away."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from indigo.server.errors import Unavailable
+from indigo.server.store import Store
+from tests.server.stores import Server, card, entry
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def pair(postgres_url: str, anyio_backend: str) -> AsyncIterator[tuple[Store, Store]]:
+    """Two stores on one database, as two processes have them."""
+    stores = await Store.open(postgres_url), await Store.open(postgres_url)
+    yield stores
+    for store in stores:
+        await store.close()
+
+
+class Listener:
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, int]] = []
+        self.resyncs = 0
+
+    def changed(self, table: str, sequence: int) -> None:
+        self.heard.append((table, sequence))
+
+    def resync(self) -> None:
+        self.resyncs += 1
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store]) -> None:
+    one, other = pair
+    listener = Listener()
+    async with one.listen(listener.changed, listener.resync):
+        await other.append("t", 0, [entry(1)], card())
+        await other.append("t", 0, [entry(1)], card())
+        await other.append("t", 1, [entry(2), entry(3)], card())
+        await until(lambda: len(listener.heard) == 2)
+        await asyncio.sleep(1.5)  # past a heartbeat
+        await one.append("u", 0, [entry(1)], card())
+        await until(lambda: len(listener.heard) == 3)
+    assert listener.heard == [("t", 1), ("t", 3), ("u", 1)]
+    assert listener.resyncs == 0
+
+
+async def test_of_two_processes_one_wins_each_turn(pair: tuple[Store, Store]) -> None:
+    """Both try to write each entry of every table, in batches, in opposite order."""
+    names = [f"t{n}" for n in range(30)]
+    for after in range(5):
+        wishes = [
+            store.append(name, after, [entry(after + 1, who=who)], card())
+            for who, (store, order) in enumerate(zip(pair, (names, names[::-1]), strict=True))
+            for name in order
+        ]
+        granted = await asyncio.gather(*wishes)
+        assert [one != other for one, other in zip(granted[:30], granted[:29:-1], strict=True)] == [True] * 30
+    assert await pair[0].sequences(names) == dict.fromkeys(names, 5)
+
+
+async def test_of_two_processes_one_gets_the_lease(pair: tuple[Store, Store]) -> None:
+    one, other = pair
+    await one.append("t", 0, [entry(1)], card(due=100))
+    granted = await asyncio.gather(one.lease("t", 1, "p1", 100, 200), other.lease("t", 1, "p2", 100, 200))
+    assert sorted(granted) == [False, True]
+
+
+async def test_a_broken_listener_connects_again_and_says_so(pair: tuple[Store, Store], server: Server) -> None:
+    one, other = pair
+    listener = Listener()
+    async with one.listen(listener.changed, listener.resync):
+        for times in (1, 2):
+            server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+            await until(lambda times=times: listener.resyncs == times)
+            await other.append(f"t{times}", 0, [entry(1)], card())
+            await until(lambda times=times: listener.heard[-1:] == [(f"t{times}", 1)])
+
+
+async def test_a_store_outlives_its_connections(pair: tuple[Store, Store], server: Server) -> None:
+    store = pair[0]
+    await store.append("t", 0, [entry(1)], card())
+    server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
+    assert await store.entries("t") == [entry(1)]
+    assert await store.append("t", 1, [entry(2)], card())
+
+
+async def test_a_store_outlives_a_restart_of_the_server(pair: tuple[Store, Store], server: Server) -> None:
+    one, other = pair
+    listener = Listener()
+    async with one.listen(listener.changed, listener.resync):
+        assert await one.append("t", 0, [entry(1)], card())
+        await asyncio.to_thread(server.pause)
+        with pytest.raises(Unavailable):
+            await one.append("t", 1, [entry(2)], card())
+        with pytest.raises(Unavailable):
+            await one.entries("t")
+        await asyncio.to_thread(server.resume)
+        await until(lambda: listener.resyncs == 1)
+        assert await one.entries("t") == [entry(1)]
+        assert await other.append("t", 1, [entry(2)], card())
+        await until(lambda: ("t", 2) in listener.heard)
