@@ -230,6 +230,8 @@ def test_a_rotation_is_a_whole_number_from_0_to_5_and_nothing_else(rotation: obj
 
 
 def test_unknown_fields_and_commands_are_refused() -> None:
-    for wrong in ({"type": "start", "id": "1", "expect": 1, "more": 1}, {"type": "stop"}, {}, [], None, {"type": []}):
+    with_more = {"type": "start", "id": "1", "expect": 1, "more": 1}
+    wrongs: list[object] = [with_more, {"type": "stop"}, {}, [], None, {"type": []}]
+    for wrong in wrongs:
         with pytest.raises(BadRequest):
             command_of(wrong)

@@ -187,9 +187,7 @@ def _own_game(table: Table, seat: int, by: str) -> Game:
 
 
 @router.get("/tables/{table}/plan", response_model=list[views.WirePlan])
-async def plan(
-    request: Request, table: TableName, by: Holder, seat: Annotated[int, Query(ge=0, le=3)]
-) -> Response:
+async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[int, Query(ge=0, le=3)]) -> Response:
     """Tell what each move of one's own tiles would do to the gems, on turn or not."""
     return answer(views.plan_of(_own_game((await _room(request, table)).table, seat, by), seat))
 
@@ -209,9 +207,7 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=views.WireReplay)
-async def finished_round(
-    request: Request, table: TableName, number: Annotated[int, Path(ge=1, le=99)]
-) -> Response:
+async def finished_round(request: Request, table: TableName, number: Annotated[int, Path(ge=1, le=99)]) -> Response:
     """Tell a round that is over from its start to its end, with its record and its seed."""
     match = (await _room(request, table)).table.match
     if match is None or number > len(match.games):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
@@ -17,6 +17,7 @@ from indigo.rules.errors import IndigoError
 from indigo.server import api
 from indigo.server.errors import Unavailable
 from indigo.server.limits import Buckets, Counted
+from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.protocol import socket_schema
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
@@ -70,6 +71,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
+    app.add_middleware(AccessLog, metrics=metrics)
     app.add_middleware(Shield, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
     return app
 
@@ -122,10 +124,8 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     """Do something again and again; a database that does not answer will answer later."""
     while True:
         await asyncio.sleep(seconds)
-        try:
+        with suppress(Unavailable):
             await work()
-        except Unavailable:
-            pass
 
 
 async def healthy() -> Response:

@@ -158,19 +158,7 @@ class React(Command):
 
 
 AnyCommand = (
-    Sit
-    | SeatBot
-    | Leave
-    | Remove
-    | Start
-    | Play
-    | TakeBack
-    | Answer
-    | StandIn
-    | Return
-    | NextRound
-    | Rematch
-    | React
+    Sit | SeatBot | Leave | Remove | Start | Play | TakeBack | Answer | StandIn | Return | NextRound | Rematch | React
 )
 
 

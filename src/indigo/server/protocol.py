@@ -17,10 +17,10 @@ def socket_schema() -> dict[str, Any]:
         ("command", "validation", COMMANDS),
         ("message", "serialization", _MESSAGES),
     ]
-    schemas, shared = TypeAdapter.json_schemas(inputs, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
+    schemas, shared = TypeAdapter.json_schemas(inputs, ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Indigo table socket",
-        "properties": {name: schemas[name, mode] for name, mode, _ in inputs},  # type: ignore[index]
+        "properties": {name: schemas[name, mode] for name, mode, _ in inputs},
         **shared,
     }

@@ -6,20 +6,22 @@ process or a broken connection came between; then it catches up before anything 
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Final, Protocol
 
 import orjson
 
-from indigo.server.entries import Entry
 from indigo.server.decisions import CHATTER, Happening
+from indigo.server.entries import Entry
 from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.names import new_table_name
 from indigo.server.refusals import NotFound
 from indigo.server.store import Store
 from indigo.server.table import Table
-from indigo.server.views import UpdateMessage, happening_of, state_of
+from indigo.server.views import UpdateMessage, happening_of, state_for_all, state_of
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
 
@@ -115,7 +117,8 @@ class Rooms:
                     await self._catch_up(room)
                 table = room.table
                 if command is not None and (sequence := table.done.get((by, command))):
-                    return acknowledge(sequence)
+                    acknowledge(sequence)
+                    return
                 now = self.clock()
                 kind, data = decide(table, now)
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
@@ -148,12 +151,21 @@ class Rooms:
 
     def _tell(self, room: Room, steps: Sequence[Step]) -> None:
         """Tell everyone connected, each what they may see."""
+        if not room.listeners:
+            return
         written: dict[str | None, str] = {}
         table, now = room.table, self.clock()
+        for_all = state_for_all(table)
         for listener in room.listeners:
             holder = listener.holder if table.knows(listener.holder) else None
             if holder not in written:
-                written[holder] = encoded(_update(table, steps, holder, now))
+                update: UpdateMessage = {
+                    "type": "update",
+                    "now": now,
+                    "happened": [happening_of(entry, after, holder) for entry, after in steps],
+                    "state": state_of(table, holder, for_all),
+                }
+                written[holder] = encoded(update)
             listener.send(written[holder])
 
     def changed(self, name: str, sequence: int) -> None:
@@ -192,15 +204,15 @@ class Rooms:
             self._spawn(self._note(room, "came", holder, lambda table: _is_away(table, holder)))
 
     async def _note_absence(self, room: Room) -> None:
-        """Write down who is gone: those who hold a seat and are connected neither here nor, they will say so, elsewhere."""
+        """Write down who holds a seat and is not connected; a process where they are will contradict."""
 
-        def is_gone(table: Table, holder: str) -> bool:
+        def is_gone(holder: str, table: Table) -> bool:
             here = {listener.holder for listener in room.listeners}
             return table.phase != "over" and holder not in here and not _is_away(table, holder)
 
         for holder in {seat.holder for seat in room.table.seats if seat.is_person and seat.holder}:
-            if is_gone(room.table, holder):
-                await self._note(room, "went", holder, lambda table, holder=holder: is_gone(table, holder))
+            if is_gone(holder, room.table):
+                await self._note(room, "went", holder, partial(is_gone, holder))
 
     async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> Happening:
@@ -208,10 +220,8 @@ class Rooms:
                 raise _NothingToNote
             return Happening(kind, {"holder": holder})
 
-        try:
+        with suppress(_NothingToNote):
             await self.write(room, decide)
-        except _NothingToNote:
-            pass
 
     def _later(self, seconds: float, room: Room) -> None:
         asyncio.get_running_loop().call_later(seconds, lambda: self._spawn(self._note_absence(room)))
@@ -224,7 +234,7 @@ class Rooms:
                 del self._rooms[name]
         self._metrics.tables.set(len(self._rooms))
 
-    def _spawn(self, work) -> None:  # type: ignore[no-untyped-def]
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(_quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -240,25 +250,14 @@ class _NothingToNote(Exception):
     """Meanwhile it is no longer so."""
 
 
-async def _quietly(work) -> None:  # type: ignore[no-untyped-def]
+async def _quietly(work: Coroutine[None, None, None]) -> None:
     """Do what can be done again later, when the store is there."""
-    try:
+    with suppress(Unavailable, NotFound):
         await work
-    except (Unavailable, NotFound):
-        pass
 
 
 def _is_away(table: Table, holder: str | None) -> bool:
     return any(table.seats[number].away_since is not None for number in table.seats_of(holder))
-
-
-def _update(table: Table, steps: Iterable[Step], holder: str | None, now: int) -> UpdateMessage:
-    return {
-        "type": "update",
-        "now": now,
-        "happened": [happening_of(entry, after, holder) for entry, after in steps],
-        "state": state_of(table, holder),
-    }
 
 
 def encoded(message: object) -> str:

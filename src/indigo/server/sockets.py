@@ -97,7 +97,7 @@ async def _serve(socket: WebSocket, server: Services) -> None:
         greeting: StateMessage = {
             "type": "state",
             "now": server.rooms.clock(),
-            "state": state_of(room.table, holder if room.table.knows(holder) else None),
+            "state": state_of(room.table, holder),
         }
         connection.send(encoded(greeting))
         server.rooms.greet(room, holder)
@@ -149,7 +149,7 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
 
     def decided(table: Table, now: int) -> Happening:
         if happening is None:
-            return decide(table, command, by, now=now, grace=server.settings.grace_seconds * 1000)
+            return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
         rematch(table, by)  # still wanted?
         return happening
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from indigo.rules.chance import starting_seat
+from indigo.rules.events import Event
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
@@ -52,6 +53,7 @@ class Table:
 
     name: str
     terms: Terms
+    told_terms: Mapping[str, Any]  # the same as JSON
     host: str
     seats: tuple[Seat, ...]
     opened_at: int
@@ -60,6 +62,7 @@ class Table:
     turned_at: int = 0
     match: Match | None = None
     players: tuple[str, ...] = ()  # for each move of this round: "person", "bot" or "clock"
+    events: tuple[Event, ...] = ()  # of the last move, until something else moves the game on
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without asking anybody
     rematch: str | None = None
@@ -79,7 +82,7 @@ class Table:
         """Return the table after one more entry; the rules may refuse it."""
         changes = _CHANGES[entry.kind](self, entry)
         if entry.kind in TURNS:
-            changes.update(turned=entry.sequence, turned_at=entry.at)
+            changes = {"events": (), **changes, "turned": entry.sequence, "turned_at": entry.at}
         if entry.command is not None:
             latest = list(self.done.items())[-REMEMBERED + 1 :]
             changes["done"] = dict([*latest, ((entry.by, entry.command), entry.sequence)])
@@ -148,10 +151,10 @@ class Table:
         )
 
     def summary(self) -> dict[str, Any]:
-        """What lists of tables show: nothing that anybody may not know."""
+        """Return what lists of tables show: nothing that anybody may not know."""
         return {
             "phase": self.phase,
-            "terms": self.terms.model_dump(),
+            "terms": self.told_terms,
             "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in self.seats],
             "opened_at": self.opened_at,
             "round": len(self.match.games) if self.match else 0,
@@ -164,7 +167,7 @@ Changes = dict[str, Any]
 
 def _opened(name: str, entry: Entry) -> Table:
     terms = Terms.model_validate(entry.data)
-    return Table(name, terms, entry.by or "", (Seat(),) * terms.players, entry.at, entry.sequence)
+    return Table(name, terms, entry.data, entry.by or "", (Seat(),) * terms.players, entry.at, entry.sequence)
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Changes:
@@ -227,10 +230,15 @@ def _next_round(table: Table, entry: Entry) -> Changes:
 
 def _moved(table: Table, entry: Entry) -> Changes:
     game = _match(table).games[-1].copy()
-    game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
+    events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
     player = entry.data["player"]
     asked = table.asked if player == "bot" else None  # a bot's move leaves the question open
-    return {"match": _with_game(table, game), "players": (*table.players, player), "asked": asked}
+    return {
+        "match": _with_game(table, game),
+        "players": (*table.players, player),
+        "events": events,
+        "asked": asked,
+    }
 
 
 def _took_back(table: Table, entry: Entry) -> Changes:

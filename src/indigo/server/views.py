@@ -253,56 +253,76 @@ class WireReplay(TypedDict):
     outcome: WireOutcome | None
 
 
-def state_of(table: Table, holder: str | None) -> WireTable:
-    """Return a table as somebody may see it."""
+def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
+    """Return a table as somebody may see it: what all may see, and what their own seats add to it.
+
+    Whoever tells many makes the part `for_all` once.
+    """
+    shown = for_all or state_for_all(table)
+    if not table.knows(holder):
+        return shown
     mine = table.seats_of(holder)
+    seats = list(shown["seats"])
+    for seat in mine:
+        seats[seat] = {**seats[seat], "is_mine": True}
+    game = None if table.game is None or shown["game"] is None else _own_game(shown["game"], table.game, mine)
+    return {
+        **shown,
+        "seats": seats,
+        "is_host": table.is_host(holder),
+        "game": game,
+        "asked": _asked(table, holder),
+    }
+
+
+def state_for_all(table: Table) -> WireTable:
+    """Return a table as a spectator sees it."""
     return {
         "table": table.name,
         "sequence": table.sequence,
         "phase": table.phase,  # type: ignore[typeddict-item]
-        "terms": table.terms.model_dump(),  # type: ignore[typeddict-item]
+        "terms": table.told_terms,  # type: ignore[typeddict-item]
         "seats": [
             {
                 "colour": COLOURS[number].value,
                 "name": seat.name,
                 "level": seat.level,
                 "is_free": seat.is_free,
-                "is_mine": number in mine,
+                "is_mine": False,
                 "away_since": seat.away_since,
             }
             for number, seat in enumerate(table.seats)
         ],
-        "is_host": table.is_host(holder),
+        "is_host": False,
         "round": len(table.match.games) if table.match else 0,
         "totals": wire_outcome(table.match.totals()) if table.match else None,
-        "game": _game(table.game, mine) if table.game else None,
+        "game": _game(table.game) if table.game else None,
         "deadline": table.deadline,
-        "asked": _asked(table, holder),
+        "asked": _asked(table, None),
         "is_casual": table.is_casual,
         "rematch": table.rematch,
     }
 
 
-def _game(game: Game, mine: Sequence[int]) -> WireGame:
+def _game(game: Game) -> WireGame:
     return {
         "first": game.options.first,
         "gates": [list(owners) for owners in game.options.owners],
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.is_over and game.seed else None,
-        "position": position_of(seen(game.position, mine)),
+        "position": position_of(game.view(None)),
         "outcome": wire_outcome(game.outcome()),
     }
 
 
-def seen(position: Position, mine: Sequence[int]) -> Position:
-    """Return a position as the holder of these seats may see it: what each of the seats may see, put together."""
-    if len(mine) == 1:
-        return position.seen_by(mine[0])
-    hands, won = list((view := position.seen_by(None)).hands), list(view.won)
+def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
+    """Add what the holder of these seats may see: what each of the seats may see of itself."""
+    position = shown["position"]
+    hands, won = list(position["hands"]), list(position["won"])
     for seat in mine:
-        own = position.seen_by(seat)
-        hands[seat], won[seat] = own.hands[seat], own.won[seat]
-    return Position(view.options, tuple(hands), tuple(won), view.tiles, view.gems, view.centre)
+        view = game.view(seat)
+        hands[seat], won[seat] = wire_hand(view.hands[seat]), wire_won(view.won[seat])
+    return {**shown, "position": {**position, "hands": hands, "won": won}}
 
 
 def position_of(view: Position) -> WirePosition:
@@ -351,15 +371,16 @@ _TOLD: dict[str, tuple[str, ...]] = {
 def happening_of(entry: Entry, after: Table, holder: str | None) -> WireHappening:
     """Return an entry as somebody may see it; a move is told by its events."""
     told: dict[str, Any] = {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind}
-    told |= {key: entry.data[key] for key in _TOLD[entry.kind]}
-    if entry.kind == "moved" and after.game:
-        told["events"] = wire_events(_events(after.game, len(after.game.moves), after.seats_of(holder)))
+    for key in _TOLD[entry.kind]:
+        told[key] = entry.data[key]
+    if entry.kind == "moved":
+        told["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
     return told  # type: ignore[return-value]
 
 
-def _events(game: Game, number: int, mine: Sequence[int]) -> Iterable[Event]:
-    """Tell a turn again; only drawn tiles are secret."""
-    for event in game.events(number):
+def _seen(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
+    """Leave out what the holder of these seats may not know of a turn: only drawn tiles are secret."""
+    for event in events:
         if isinstance(event, TileDrawn) and event.seat not in mine:
             yield TileDrawn(event.seat, None)
         else:
@@ -376,7 +397,7 @@ def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
             "number": number,
             "seat": (game.options.first + number - 1) % game.options.players,
             "player": table.players[number - 1],
-            "events": wire_events(_events(game, number, mine)),
+            "events": wire_events(_seen(game.events(number), mine)),
         }
         for number in range(after + 1, len(game.moves) + 1)
     ]
@@ -435,7 +456,6 @@ def verdict_of(verdict: Verdict) -> WireVerdict:
 
 def replay_of(game: Game) -> WireReplay:
     """Return a game with all hands open: only for one that is over, or that somebody brought along as a record."""
-    first, *later = game.positions()
     return {
         "record": text(game),
         "names": list(game.names),
@@ -444,11 +464,8 @@ def replay_of(game: Game) -> WireReplay:
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.seed else None,
         "steps": [
-            {"events": [], "position": position_of(first)},
-            *(
-                {"events": wire_events(game.events(number)), "position": position_of(position)}
-                for number, position in enumerate(later, start=1)
-            ),
+            {"events": wire_events(game.events(number)) if number else [], "position": position_of(position)}
+            for number, position in enumerate(game.positions())
         ],
         "outcome": wire_outcome(game.outcome()),
     }
