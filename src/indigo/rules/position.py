@@ -5,7 +5,7 @@ position is a *view*. Other hands have only a size in it, and the stack only a n
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
@@ -127,11 +127,9 @@ class Position:
         if seat is not None:
             self.options.check_seat(seat)
         screens_up = not (self.options.open_scores or self.is_over)
-        return replace(
-            self,
-            hands=tuple(hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands)),
-            won=tuple(None if screens_up and other != seat else won for other, won in enumerate(self.won)),
-        )
+        hands = tuple(hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands))
+        won = tuple(None if screens_up and other != seat else won for other, won in enumerate(self.won))
+        return Position(self.options, hands, won, self.tiles, self.gems, self.centre)
 
     def check(self, move: Move) -> None:
         """Refuse a move that the board forbids, whoever makes it."""

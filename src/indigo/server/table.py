@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from indigo.rules.chance import starting_seat
@@ -47,9 +48,9 @@ class Asked:
     agreed: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
-    """A table after its last entry."""
+    """A table after its last entry; what follows from its fields is worked out once."""
 
     name: str
     terms: Terms
@@ -93,14 +94,14 @@ class Table:
         """The round that is being played, or was played last."""
         return self.match.games[-1] if self.match else None
 
-    @property
+    @cached_property
     def phase(self) -> str:
         """Where the table stands: "open" for people to sit down, "playing", or "over"."""
         if self.match is None:
             return "open"
         return "over" if self.match.is_over else "playing"
 
-    @property
+    @cached_property
     def turn(self) -> int | None:
         """The seat whose turn it is, if any."""
         return self.game.turn if self.game else None
@@ -110,14 +111,14 @@ class Table:
         """Whether the server has to find a move."""
         return self.turn is not None and self.seats[self.turn].level is not None
 
-    @property
+    @cached_property
     def deadline(self) -> int | None:
         """When a bot plays this turn instead of the person."""
         if self.turn is None or self.is_bots_turn or self.terms.pace is None:
             return None
         return self.turned_at + self.terms.pace.milliseconds
 
-    @property
+    @cached_property
     def due(self) -> int | None:
         """When the server has to play this turn: at once for a bot, at the deadline for a person."""
         return self.turned_at if self.is_bots_turn else self.deadline
@@ -136,8 +137,12 @@ class Table:
         """Whether somebody may start the game: who opened the table or, once they have no seat, the first person."""
         if holder is None:
             return False
+        return holder == self._host
+
+    @cached_property
+    def _host(self) -> str:
         holders = [seat.holder for seat in self.seats if seat.holder is not None]
-        return holder == (self.host if self.host in holders or not holders else holders[0])
+        return self.host if self.host in holders or not holders else holders[0]
 
     @property
     def card(self) -> Card:

@@ -20,7 +20,7 @@ def holder_of(token: str) -> str:
 
 def same(first: str, second: str) -> bool:
     """Compare in a time that tells nothing about where two digests differ."""
-    return hmac.compare_digest(first.encode(), second.encode())
+    return hmac.compare_digest(first, second)
 
 
 def bearer(headers: Mapping[str, str]) -> str | None:

@@ -259,9 +259,9 @@ def state_of(table: Table, holder: str | None, for_all: WireTable | None = None)
     Whoever tells many makes the part `for_all` once.
     """
     shown = for_all or state_for_all(table)
-    if not table.knows(holder):
-        return shown
     mine = table.seats_of(holder)
+    if not mine and not table.is_host(holder):
+        return shown
     seats = list(shown["seats"])
     for seat in mine:
         seats[seat] = {**seats[seat], "is_mine": True}
@@ -342,8 +342,9 @@ def _asked(table: Table, holder: str | None) -> WireAsked | None:
     asked = table.asked
     if asked is None:
         return None
-    waits = holder is not None and holder not in asked.agreed and asked.seat not in table.seats_of(holder)
-    return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits and bool(table.seats_of(holder))}
+    mine = table.seats_of(holder)
+    waits = bool(mine) and asked.seat not in mine and holder not in asked.agreed
+    return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits}
 
 
 # What an entry of each kind may tell: whatever is not named here stays inside.

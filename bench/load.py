@@ -1,0 +1,326 @@
+"""The server under load: pinned to one core, its clients on the other, beside a bare broadcast in the same run."""
+
+import asyncio
+import os
+import random
+import resource
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import uvloop
+from tqdm import tqdm
+
+from bench.lines import Line
+from indigo.rules.board import Cell
+from indigo.rules.move import ALLOWED
+from indigo.rules.tiles import Kind
+
+TABLES = int(os.environ.get("LOAD_TABLES", 1000))
+SECONDS = float(os.environ.get("LOAD_SECONDS", 10))
+RATE = 1000  # moves a second, for the delays
+HOST = "127.0.0.1"
+WITHOUT_LIMITS = {
+    "INDIGO_MESSAGE_RATE": "1e6",
+    "INDIGO_MESSAGE_BURST": "1000000",
+    "INDIGO_REQUEST_RATE": "1e6",
+    "INDIGO_REQUEST_BURST": "1000000",
+    "INDIGO_SOCKETS_PER_ADDRESS": "1000000",
+    "INDIGO_TABLES_PER_HOUR": "1000000",
+    "INDIGO_LOG_LEVEL": "warning",
+}
+
+
+class Pair:
+    """Two players at a table: a move of one is over when both have heard of it."""
+
+    def __init__(self, lines: tuple[Line, Line]) -> None:
+        self.lines = lines
+        self.began = 0.0
+        self.waits = 0
+        self.over: Callable[[Pair, float], None] = lambda pair, seconds: None
+        for line in lines:
+            line.heard = self._hear
+
+    def move(self) -> None:
+        """Make a move."""
+        self.waits = 2
+        self.began = time.perf_counter()
+        self.send()
+
+    def send(self) -> None:
+        """Send what makes a move."""
+        raise NotImplementedError
+
+    def _hear(self, frame: bytes) -> None:
+        if frame.startswith(b'{"type":"done"'):
+            return
+        self.learn(frame)
+        self.waits -= 1
+        if self.waits == 0:
+            self.over(self, time.perf_counter() - self.began)
+
+    def learn(self, frame: bytes) -> None:
+        """Take from a message what the next move needs."""
+
+
+class BarePair(Pair):
+    """A room of the bare broadcast."""
+
+    def send(self) -> None:
+        """Send a message as long as a command."""
+        self.lines[0].send(b"m" * 130)
+
+
+class TablePair(Pair):
+    """A table of ours: legal moves, one player after the other."""
+
+    def __init__(self, lines: tuple[Line, Line]) -> None:
+        super().__init__(lines)
+        self.state: dict[str, Any] = {}
+        self.hands: list[list[str]] = [[], []]
+        self.free = [cell for cell in ALLOWED[Kind.STRAIGHT3]]
+        random.shuffle(self.free)
+
+    def learn(self, frame: bytes) -> None:
+        """Take over the state, and the hand that this player may see."""
+        message = orjson.loads(frame)
+        if message["type"] == "refused":
+            raise SystemExit(f"the server refused a move: {message}")
+        self.state = message["state"]
+        if game := self.state["game"]:
+            for seat, hand in enumerate(game["position"]["hands"]):
+                if hand and hand[0] is not None:
+                    self.hands[seat] = hand
+
+    def send(self) -> None:
+        """Lay the tile in hand on the next free cell."""
+        seat = self.state["game"]["position"]["turn"]
+        kind = Kind.from_letter(self.hands[seat][0])
+        move = ALLOWED[kind][self.free.pop()][0]
+        self.say(seat, "play", seat=seat, cell=str(move.cell), kind=kind.letter, rotation=move.tile.rotation)
+
+    def say(self, speaker: int, type: str, **fields: Any) -> None:  # noqa: A002
+        """Give a command."""
+        command = {"type": type, "id": secrets.token_hex(8), "expect": self.state.get("sequence", 0), **fields}
+        self.lines[speaker].send(orjson.dumps(command))
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.create_server((HOST, 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@contextmanager
+def pinned(*command: str, **environment: str) -> Any:
+    """Run a program on the first core, and end it."""
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        env={**os.environ, **environment},
+        preexec_fn=lambda: os.sched_setaffinity(0, {0}),  # noqa: PLW1509
+    )
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+async def all_at_once(works: list[Callable[[], Awaitable[Any]]], title: str, at_a_time: int = 50) -> list[Any]:
+    """Do many things, some at a time."""
+    gate = asyncio.Semaphore(at_a_time)
+    with tqdm(total=len(works), desc=title, leave=False, disable=None) as bar:
+
+        async def one(work: Callable[[], Awaitable[Any]]) -> Any:
+            async with gate:
+                result = await work()
+                bar.update(1)
+                return result
+
+        return await asyncio.gather(*(one(work) for work in works))
+
+
+async def ready(port: int, path: str) -> None:
+    """Wait for a server."""
+    async with httpx.AsyncClient() as client:
+        for _ in range(600):
+            try:
+                if (await client.get(f"http://{HOST}:{port}{path}")).status_code < 500:
+                    return
+            except httpx.TransportError:
+                await asyncio.sleep(0.1)
+    raise SystemExit("the server does not start")
+
+
+async def saturated(pairs: list[Pair], title: str) -> float:
+    """Let each table move as soon as its last move is over, and return the moves a second."""
+    moves = 0
+    is_on = True
+
+    def again(pair: Pair, seconds: float) -> None:
+        nonlocal moves
+        moves += 1
+        if is_on:
+            pair.move()
+
+    for pair in pairs:
+        pair.over = again
+        pair.move()
+    begin, before = time.perf_counter(), moves
+    await _wait(title)
+    speed = (moves - before) / (time.perf_counter() - begin)
+    is_on = False
+    await asyncio.sleep(2)
+    return speed
+
+
+async def delays(pairs: list[Pair], title: str) -> list[float]:
+    """Start moves at a steady rate, and return how long each took from when it was due until both had heard of it."""
+    found: list[float] = []
+    loop = asyncio.get_running_loop()
+    begin, sent, late = loop.time(), 0, 0.0
+    for pair in pairs:
+        pair.over = lambda pair, seconds: found.append(seconds)
+    with tqdm(total=round(SECONDS), desc=title, leave=False, disable=None, unit="s") as bar:
+        while (now := loop.time()) < begin + SECONDS:
+            while sent < (now - begin) * RATE:
+                pair = pairs[sent % len(pairs)]
+                if pair.waits == 0:
+                    pair.move()
+                    pair.began = time.perf_counter() - (now - begin - sent / RATE)
+                sent += 1
+            bar.n = round(now - begin)
+            bar.refresh() if bar.n != late else None
+            late = bar.n
+            await asyncio.sleep(0.0005)
+    await asyncio.sleep(1)
+    return sorted(found)
+
+
+async def _wait(title: str) -> None:
+    for _ in tqdm(range(round(SECONDS)), desc=title, leave=False, disable=None, unit="s"):
+        await asyncio.sleep(1)
+
+
+def memory(process: int) -> int:
+    """Return the memory of a process, in KiB."""
+    words = Path(f"/proc/{process}/status").read_text().split()
+    return int(words[words.index("VmRSS:") + 1])
+
+
+async def open_tables(port: int, process: int) -> tuple[list[Pair], float]:
+    """Open the tables, seat and start them; return them and the memory that a socket takes."""
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60) as client:
+
+        async def one() -> tuple[str, str]:
+            token = secrets.token_urlsafe(32)
+            answer = await client.post("/api/tables", json={"starts": 0}, headers={"Authorization": f"Bearer {token}"})
+            return token, answer.json()["table"]
+
+        tables = await all_at_once([one] * TABLES, "opening tables")
+    before = memory(process)
+
+    async def sit(host: str, name: str) -> Pair:
+        path = f"/api/tables/{name}/socket"
+        first, second = await Line.connect(HOST, port, path), await Line.connect(HOST, port, path)
+        pair = TablePair((first, second))
+        news = asyncio.Event()
+        learn = pair.learn
+
+        def heard(frame: bytes) -> None:
+            learn(frame)
+            news.set()
+
+        pair.learn = heard  # type: ignore[method-assign]
+
+        async def until(holds: Callable[[dict[str, Any]], Any]) -> None:
+            while not (pair.state and holds(pair.state)):
+                news.clear()
+                await news.wait()
+
+        for line, token in zip(pair.lines, (host, secrets.token_urlsafe(32)), strict=True):
+            line.send(orjson.dumps({"type": "hello", "token": token}))
+        await until(lambda state: True)
+        for seat in (0, 1):
+            pair.say(seat, "sit", seat=seat, name=f"Player {seat}")
+            await until(lambda state, seat=seat: state["seats"][seat]["name"])
+        pair.say(0, "start")
+        await until(lambda state: state["game"])
+        while not all(pair.hands):
+            news.clear()
+            await news.wait()
+        await asyncio.sleep(0.5)
+        pair.learn = learn  # type: ignore[method-assign]
+        pair.waits = 0
+        return pair
+
+    pairs = await all_at_once([lambda each=each: sit(*each) for each in tables], "seating players")  # type: ignore[misc]
+    await asyncio.sleep(1)
+    return pairs, (memory(process) - before) / (2 * TABLES)
+
+
+async def measure_bare(port: int, size: int) -> float:
+    """Return the moves a second of the bare broadcast."""
+    await ready(port, "/")
+
+    async def room(number: int) -> Pair:
+        lines = await Line.connect(HOST, port, f"/{number}"), await Line.connect(HOST, port, f"/{number}")
+        for line in lines:
+            line.send(str(size).encode())
+        return BarePair(lines)
+
+    pairs = await all_at_once([lambda n=n: room(n) for n in range(TABLES)], "bare rooms")  # type: ignore[misc]
+    return await saturated(pairs, "bare broadcast")
+
+
+async def run() -> None:
+    """Measure both, and print them side by side."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = free_port()
+        database = f"sqlite:///{folder}/indigo.db"
+        serve = ("-m", "indigo.cli", "serve", "--port", str(port), "--database", database)
+        with pinned(*serve, **WITHOUT_LIMITS) as process:
+            await ready(port, "/readyz")
+            pairs, per_socket = await open_tables(port, process.pid)
+            found = await delays(pairs, f"{RATE} moves a second")
+            ours = await saturated(pairs, "as many as possible")
+            size = len(orjson.dumps(pairs[0].state)) + 150  # type: ignore[attr-defined]
+            for pair in pairs:
+                for line in pair.lines:
+                    line.close()
+    port = free_port()
+    with pinned("-m", "bench.bare", str(port)):
+        bare = await measure_bare(port, size - 130)
+    p = lambda share: 1000 * found[int(share * (len(found) - 1))]  # noqa: E731
+    print(f"\nThe server on one core: {TABLES:,} tables of two, {2 * TABLES:,} sockets, durable on SQLite\n")
+    print(f"{'moves sent at a rate of':40}{RATE:12,} a second, {len(found) / SECONDS:,.0f} were answered")
+    print(f"{'until both players have it':40}{p(0.5):12.1f} ms median, {p(0.99):.1f} ms p99, {found[-1] * 1000:.1f} ms at most")
+    print(f"{'as many as possible':40}{ours:12,.0f} moves a second")
+    print(f"{'a bare broadcast':40}{bare:12,.0f} moves a second, messages of {size:,} bytes")
+    print(f"{'ratio':40}{ours / bare:12.2f}")
+    print(f"{'memory of an idle socket':40}{per_socket:12.1f} KiB, with its part of the table")
+
+
+def main() -> None:
+    """Measure the server, if there are two cores to keep it and its clients apart."""
+    if len(os.sched_getaffinity(0)) < 2:
+        print("\nThe load benchmark needs two cores: one for the server, one for its clients")
+        return
+    os.sched_setaffinity(0, {1})
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    uvloop.run(run())
+
+
+if __name__ == "__main__":
+    main()
