@@ -95,7 +95,7 @@ def _claim(connection: Connection, requests: Sequence[Request]) -> None:
     """Make sure that there is a row for each new table, so that it can be locked; whoever makes it has the table."""
     new = {
         request.table: {"id": request.table, "opened_at": request.entries[0]["at"], **request.row}
-        for request in requests
+        for request in reversed(requests)  # the first for a table wins
         if isinstance(request, Append) and not request.after
     }
     if new:

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from indigo.server import migrations
-from indigo.server.database import Changed, Database, Result, Resync, failures
+from indigo.server.database import Changed, Database, Result, Resync, answering, failures
 
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
@@ -49,9 +49,8 @@ class PostgreSQL(Database):
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with a connection inside a transaction, and return its result once that is durable."""
-        with failures():
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(function)
+        async with answering(), self._engine.begin() as connection:
+            return await connection.run_sync(function)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Notify all who listen."""
@@ -64,7 +63,7 @@ class PostgreSQL(Database):
         with failures():
             connection = await self._listening()
         async with asyncio.TaskGroup() as group:
-            task = group.create_task(self._keep_listening(connection, changed, resync))
+            task = group.create_task(self._keep_listening(group, connection, changed, resync))
             try:
                 yield
             finally:
@@ -85,6 +84,7 @@ class PostgreSQL(Database):
             autocommit=True,
             connect_timeout=int(_PATIENCE),
             tcp_user_timeout=int(_PATIENCE * 1000),
+            application_name="indigo listener",
         )
         try:
             await connection.execute(f"LISTEN {_CHANNEL}")
@@ -93,14 +93,19 @@ class PostgreSQL(Database):
             raise
         return connection
 
-    async def _keep_listening(self, connection: psycopg.AsyncConnection, changed: Changed, resync: Resync) -> None:
+    async def _keep_listening(
+        self, group: asyncio.TaskGroup, connection: psycopg.AsyncConnection, changed: Changed, resync: Resync
+    ) -> None:
         while True:
+            hearing = group.create_task(_hear(connection, changed))
             try:
-                await _hear(connection, changed)
-            except (psycopg.Error, OSError) as error:
-                _log.warning("the connection that listens broke: %s", error)
-            connection = await self._reconnected()
-            resync()
+                await asyncio.wait({hearing}, timeout=_HEARTBEAT + _PATIENCE)
+            finally:
+                hearing.cancel()  # if it hangs, its end takes seconds, for which nobody waits
+            if not hearing.done() or not hearing.result():
+                _log.warning("the connection that listens is lost")
+                connection = await self._reconnected()
+                resync()
 
     async def _reconnected(self) -> psycopg.AsyncConnection:
         attempt = 0
@@ -113,12 +118,18 @@ class PostgreSQL(Database):
             attempt += 1
 
 
-async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> None:
-    """Pass on what is announced, until the connection breaks or does not answer in time."""
-    async with connection:
-        while True:
-            async for notice in connection.notifies(timeout=_HEARTBEAT):
-                table, _, sequence = notice.payload.rpartition(" ")
-                changed(table, int(sequence))
-            async with asyncio.timeout(_PATIENCE):
-                await connection.execute("SELECT 1")
+async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> bool:
+    """Pass on what is announced until the next heartbeat; tell whether the connection lives, and close it if not."""
+    is_alive = False
+    try:
+        async for notice in connection.notifies(timeout=_HEARTBEAT):
+            table, _, sequence = notice.payload.rpartition(" ")
+            changed(table, int(sequence))
+        await connection.execute("SELECT 1")
+        is_alive = True
+    except (psycopg.Error, OSError) as error:
+        _log.info("listening ends: %s", error)
+    finally:
+        if not is_alive:
+            await connection.close()
+    return is_alive
