@@ -6,6 +6,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 
+import psycopg
 import pytest
 
 from indigo.server.errors import Unavailable
@@ -46,10 +47,12 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store]) -> None:
+async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store], postgres_url: str) -> None:
     one, other = pair
     listener = Listener()
     async with one.listen(listener.changed, listener.resync):
+        with psycopg.connect(postgres_url, autocommit=True) as stranger:
+            stranger.execute("NOTIFY indigo, 'hello'")
         await other.append("t", 0, [entry(1)], card())
         await other.append("t", 0, [entry(1)], card())
         await other.append("t", 1, [entry(2), entry(3)], card())

@@ -87,7 +87,8 @@ class PostgreSQL(Database):
             application_name="indigo listener",
         )
         try:
-            await connection.execute(f"LISTEN {_CHANNEL}")
+            async with asyncio.timeout(_PATIENCE):
+                await connection.execute(f"LISTEN {_CHANNEL}")
         except BaseException:
             await connection.close()
             raise
@@ -100,9 +101,12 @@ class PostgreSQL(Database):
             hearing = group.create_task(_hear(connection, changed))
             try:
                 await asyncio.wait({hearing}, timeout=_HEARTBEAT + _PATIENCE)
-            finally:
-                hearing.cancel()  # if it hangs, its end takes seconds, for which nobody waits
-            if not hearing.done() or not hearing.result():
+            except asyncio.CancelledError:
+                if not hearing.cancel():
+                    await connection.close()
+                raise
+            has_hung = hearing.cancel()  # its end takes seconds then, for which nobody waits
+            if has_hung or not hearing.result():
                 _log.warning("the connection that listens is lost")
                 connection = await self._reconnected()
                 resync()
@@ -124,7 +128,8 @@ async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> bool:
     try:
         async for notice in connection.notifies(timeout=_HEARTBEAT):
             table, _, sequence = notice.payload.rpartition(" ")
-            changed(table, int(sequence))
+            if sequence.isdecimal():  # who knows what others say on this channel
+                changed(table, int(sequence))
         await connection.execute("SELECT 1")
         is_alive = True
     except (psycopg.Error, OSError) as error:
