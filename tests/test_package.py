@@ -5,6 +5,8 @@ import subprocess
 import sys
 
 import indigo
+import indigo.server.refusals
+import indigo.server.settings
 from indigo import IndigoError
 from indigo.rules import errors
 from tests.setups import random_game

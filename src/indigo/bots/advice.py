@@ -1,6 +1,6 @@
 """Advice: the best moves with reasons that can be drawn, and what each move of a game was worth."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 from typing import NamedTuple
 
@@ -101,14 +101,27 @@ def analyse(
 
     After each move `progress` is told how many are done, and of how many.
     """
+    found = []
+    for verdict in verdicts(game, simulations=simulations, seconds=seconds, seed=seed, cancel=cancel):
+        found.append(verdict)
+        if progress is not None:
+            progress(len(found), len(game.moves))
+    return found
+
+
+def verdicts(
+    game: Game,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    cancel: Event | None = None,
+) -> Iterator[Verdict]:
+    """Judge one move of a game after the other, as `analyse` does, and hand out each verdict at once."""
     limit = Limit(2000 if simulations is None and seconds is None else simulations, seconds, cancel)
     search, positions = Search(), game.positions()
-    verdicts = []
     for at, move in enumerate(game.moves):
-        verdicts.append(_verdict(search, limit, seed + at, positions[at : at + 2], move, at + 1))
-        if progress is not None:
-            progress(at + 1, len(game.moves))
-    return verdicts
+        yield _verdict(search, limit, seed + at, positions[at : at + 2], move, at + 1)
 
 
 def _verdict(

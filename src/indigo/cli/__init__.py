@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 import indigo
-from indigo.cli import arena, draw, verify
+from indigo.cli import arena, draw, serve, verify
 from indigo.cli.files import UnreadableFile
 from indigo.rules.errors import IndigoError
 
-VERBS = (arena, draw, verify)
+VERBS = (arena, draw, serve, verify)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -109,6 +109,12 @@ class NothingToTakeBack(IndigoError):
     code = "nothing_to_take_back"
 
 
+class UnknownMove(IndigoError):
+    """There is no move of this number."""
+
+    code = "unknown_move"
+
+
 class UnknownOption(IndigoError):
     """An option, or a value of one, that the game does not have."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from unicodedata import category
 
 from indigo.rules import chance
-from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn, UnknownOption, quoted
+from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownOption, quoted
 from indigo.rules.events import Event, GemEvent, Outcome
 from indigo.rules.fields import KEY
 from indigo.rules.gems import Won
@@ -109,14 +109,21 @@ class Game:
         position = self._positions[-1]
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
-        after, events = position.play(move, self._next_tile())
+        after, events = position.play(move, self._drawn(len(self._moves)))
         self._positions.append(after)
         self._moves.append(move)
         return events
 
-    def _next_tile(self) -> Kind | None:
-        given = self.options.players * self.options.hand_size + len(self._moves)
+    def _drawn(self, moves: int) -> Kind | None:
+        """Return the tile that is drawn after so many moves and one more."""
+        given = self.options.players * self.options.hand_size + moves
         return self.tiles[given] if given < len(self.tiles) else None
+
+    def events(self, number: int) -> tuple[Event, ...]:
+        """Tell again what happened in a turn; the first is 1."""
+        if type(number) is not int or not 1 <= number <= len(self._moves):
+            raise UnknownMove(f"there is no move {number!r}: {len(self._moves)} have been made")
+        return self._positions[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
 
     def pop(self) -> Move:
         """Take back the last move, and return it."""

@@ -5,7 +5,7 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import orjson
 import psycopg
@@ -25,6 +25,7 @@ Resync = Callable[[], None]
 class Database(ABC):
     """An open database at the present version."""
 
+    is_shared: ClassVar[bool]  # whether other processes may write to it, too
     reader: AsyncEngine  # for single statements that read
 
     @abstractmethod

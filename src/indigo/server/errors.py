@@ -1,5 +1,7 @@
 """What can go wrong at the server, each with a code that never changes."""
 
+from typing import ClassVar
+
 from indigo.rules.errors import IndigoError
 
 
@@ -7,6 +9,7 @@ class Unavailable(IndigoError):
     """The database does not answer now; whether what was asked of it has been done is not known."""
 
     code = "unavailable"
+    status: ClassVar[int] = 503
 
 
 class Unwritable(IndigoError):

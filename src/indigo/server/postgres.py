@@ -32,6 +32,8 @@ _log = logging.getLogger(__name__)
 class PostgreSQL(Database):
     """A database on a server."""
 
+    is_shared = True
+
     def __init__(self, url: URL) -> None:
         self._url = url.set(drivername="postgresql+psycopg")
         self._engine = create_async_engine(

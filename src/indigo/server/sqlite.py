@@ -22,6 +22,8 @@ _BUSY_MS = 5_000  # how long to wait for somebody else's hands on the file, such
 class SQLite(Database):
     """A database in a file."""
 
+    is_shared = False
+
     def __init__(self, url: URL) -> None:
         """Take the file, or refuse it if another process has it."""
         self._lock = _locked(Path(f"{url.database}.lock"))

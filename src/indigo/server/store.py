@@ -45,6 +45,11 @@ class Store:
             raise Unavailable(f"cannot open {parsed!r}: {error.__cause__}") from error
         raise UnknownDatabase(f"a database is sqlite:///FILE or postgresql://..., not {parsed!r}")
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write, too."""
+        return self._database.is_shared
+
     async def close(self) -> None:
         """Write what waits, and close the database."""
         await self._writer.close()

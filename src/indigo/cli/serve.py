@@ -1,0 +1,25 @@
+"""`indigo serve`: a server for tables."""
+
+import argparse
+
+from indigo.rules.errors import MissingExtra
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the verb and its options."""
+    parser = verbs.add_parser("serve", help="serve tables to browsers")
+    parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, metavar="N", help="the port (default: 8000)")
+    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until it is told to stop; options go before INDIGO_* variables."""
+    try:
+        from indigo.server.run import serve
+        from indigo.server.settings import Settings
+    except ImportError as error:
+        raise MissingExtra(f"the server needs more packages: pip install indigo[server] ({error})") from error
+    chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
+    return 0 if serve(Settings(**{name: value for name, value in chosen.items() if value is not None})) else 1

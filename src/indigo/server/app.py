@@ -1,0 +1,169 @@
+"""The app: settings in, a server out. Nothing is opened before it starts."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+import indigo
+from indigo.rules.errors import IndigoError
+from indigo.server import api
+from indigo.server.errors import Unavailable
+from indigo.server.limits import Buckets, Counted
+from indigo.server.logs import AccessLog
+from indigo.server.metrics import CONTENT_TYPE, Metrics
+from indigo.server.protocol import socket_schema
+from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
+from indigo.server.robots import Robots
+from indigo.server.rooms import Rooms
+from indigo.server.services import Services, services
+from indigo.server.settings import Settings
+from indigo.server.shield import RECORD_LIMIT, Shield, response_to
+from indigo.server.sockets import table_socket
+from indigo.server.store import Store
+from indigo.server.thinking import Thinkers
+
+POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told
+SWEEP: Final = 10.0  # seconds between two looks for tables that nobody uses
+EXPIRE: Final = 3600.0  # seconds between two looks for tables that are too old
+DAY: Final = 86_400_000
+
+log = logging.getLogger("indigo.server")
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = now) -> FastAPI:
+    """Return an app with these settings, or with those of the environment."""
+    settings = settings or Settings()
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            app.state.services = await _start(settings, metrics, clock, stack)
+            yield
+
+    app = FastAPI(
+        title="Indigo",
+        version=indigo.__version__,
+        lifespan=lifespan,
+        docs_url="/docs" if settings.api_docs else None,
+        redoc_url=None,
+        openapi_url="/openapi.json" if settings.api_docs else None,
+    )
+    app.include_router(api.router)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
+    app.add_api_route("/healthz", healthy, include_in_schema=False)
+    app.add_api_route("/readyz", ready, include_in_schema=False)
+    app.add_api_route("/metrics", measured, include_in_schema=False)
+    app.add_api_route("/api/schema", schema, include_in_schema=False)
+    app.add_exception_handler(IndigoError, refused)
+    app.add_exception_handler(RequestValidationError, refused)
+    app.add_exception_handler(HTTPException, refused)
+    app.add_middleware(AccessLog, metrics=metrics)
+    app.add_middleware(Shield, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
+    return app
+
+
+async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int], stack: AsyncExitStack) -> Services:
+    """Open the store, start what runs for ever, and see to it that all is closed in the end, the last first."""
+    store = await Store.open(settings.database)
+    stack.push_async_callback(store.close)
+    thinkers = Thinkers(settings.threads, metrics)
+    stack.push_async_callback(asyncio.to_thread, thinkers.close)
+    rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock)
+    stack.push_async_callback(rooms.close)
+    robots = Robots(rooms, thinkers, metrics)
+    rooms.wake = robots.wake
+    stack.push_async_callback(robots.close)
+    await thinkers.warm_up()
+    await stack.enter_async_context(store.listen(rooms.changed, rooms.resync))
+    works = [robots.run(), _every(SWEEP, _swept(rooms)), _every(EXPIRE, lambda: _expire(store, settings, clock))]
+    if store.is_shared:
+        works.append(_every(POLL, rooms.poll))
+    for work in works:
+        task = asyncio.create_task(work)
+        stack.callback(task.cancel)
+    return Services(
+        settings=settings,
+        metrics=metrics,
+        rooms=rooms,
+        thinkers=thinkers,
+        robots=robots,
+        frames=Buckets(settings.message_rate, settings.message_burst),
+        new_tables=Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour),
+        sockets=Counted(settings.sockets_per_address),
+    )
+
+
+def _swept(rooms: Rooms) -> Callable[[], Awaitable[None]]:
+    async def sweep() -> None:
+        rooms.sweep()
+
+    return sweep
+
+
+async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) -> None:
+    limits = (clock() - days * DAY for days in (settings.open_days, settings.playing_days, settings.over_days))
+    if deleted := await store.expire(*limits):
+        log.info("tables cleared away", extra={"tables": deleted})
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again; a database that does not answer will answer later."""
+    while True:
+        await asyncio.sleep(seconds)
+        with suppress(Unavailable):
+            await work()
+
+
+async def healthy() -> Response:
+    """Tell that the process is alive."""
+    return api.answer({"status": "alive"})
+
+
+async def ready(request: Request) -> Response:
+    """Tell whether the database answers."""
+    await services(request).rooms.store.ping()
+    return api.answer({"status": "ready"})
+
+
+async def measured(request: Request) -> Response:
+    """Tell the numbers that Prometheus collects."""
+    return Response(services(request).metrics.render(), media_type=CONTENT_TYPE)
+
+
+async def schema() -> Response:
+    """Tell what goes over the socket, as JSON Schema."""
+    return api.answer(socket_schema())
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """Answer with the code and the message of what is wrong."""
+    return response_to(_as_indigo(error))
+
+
+def _as_indigo(error: Exception) -> IndigoError:
+    match error:
+        case IndigoError():
+            return error
+        case RequestValidationError():
+            first = error.errors()[0]
+            return BadRequest(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}")
+        case HTTPException(status_code=404):
+            return NotFound("there is nothing at this address")
+        case HTTPException(status_code=405):
+            return MethodNotAllowed("this address is not for that method")
+        case _:
+            return BadRequest("the request cannot be understood")

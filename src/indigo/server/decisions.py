@@ -1,0 +1,230 @@
+"""What a command leads to: the happenings to write down, or a refusal. Nothing is changed here."""
+
+from typing import Any, NamedTuple
+
+from indigo.rules.chance import new_seed
+from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat
+from indigo.rules.game import check_name
+from indigo.server.commands import (
+    Answer,
+    AnyCommand,
+    Leave,
+    NextRound,
+    Play,
+    React,
+    Rematch,
+    Remove,
+    Return,
+    SeatBot,
+    Sit,
+    StandIn,
+    Start,
+    TakeBack,
+    Terms,
+)
+from indigo.server.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
+from indigo.server.table import Asked, Seat, Table
+
+CHATTER = 200  # entries between two turns: nobody needs more, and nobody may fill the disk
+LEAVERS_LEVEL = "medium"
+
+
+class Happening(NamedTuple):
+    """An entry that has no number and no time yet."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+def open_table(terms: Terms) -> Happening:
+    """Open a table, if its terms go together."""
+    options = terms.options()
+    if terms.starts is not None:
+        options.check_seat(terms.starts)
+    return Happening("opened", terms.model_dump())
+
+
+def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> Happening:
+    """Return what a command leads to; whether a move is legal is left to the rules."""
+    if not table.turned <= command.expect <= table.sequence:
+        raise Stale(f"the table has moved on: you know entry {command.expect}, it is at {table.sequence}")
+    if table.sequence - table.turned >= CHATTER and not isinstance(command, Start | Play | NextRound | Rematch):
+        raise TooMany("too much has happened at this table since the last turn: play on", retry_after=60)
+    if (number := getattr(command, "seat", None)) is not None and number >= len(table.seats):
+        raise UnknownSeat(f"there is no seat {number}: the seats are 0 to {len(table.seats) - 1}")
+    match command:
+        case Sit():
+            return _sit(table, command, by)
+        case SeatBot():
+            return _seat_bot(table, command, by)
+        case Leave():
+            _check_holds(table, command.seat, by)
+            if table.phase == "open":
+                return Happening("left", {"seat": command.seat})
+            return _stood_in(table, command.seat, LEAVERS_LEVEL)
+        case Remove():
+            _check_open(table)
+            _check_host(table, by)
+            return Happening("left", {"seat": command.seat})
+        case Start():
+            _check_open(table)
+            _check_host(table, by)
+            if any(seat.is_free for seat in table.seats):
+                raise SeatsFree("a seat is still free: somebody has to sit there, or a bot")
+            return Happening("started", {"seed": new_seed().hex()})
+        case Play():
+            return _play(table, command, by)
+        case TakeBack():
+            return _take_back(table, by)
+        case Answer():
+            return _answer(table, command, by)
+        case StandIn():
+            return _stand_in(table, command, by, now=now, grace=grace)
+        case Return():
+            _check_holds(table, command.seat, by)
+            if table.seats[command.seat].level is None:
+                raise NotAway("no bot stands in for you")
+            return Happening("returned", {"seat": command.seat})
+        case NextRound():
+            _check_takes_part(table, by)
+            if table.game is not None and not table.game.is_over:
+                raise GameNotOver("this round is still being played")
+            return Happening("next_round", {"seed": new_seed().hex()})
+        case React():
+            _check_holds(table, command.seat, by)
+            return Happening("reacted", {"seat": command.seat, "phrase": command.phrase})
+        case Rematch():
+            raise AssertionError("a rematch opens a table of its own: see rematch")
+
+
+def bot_plays(table: Table, seat: int, move: str) -> Happening:
+    """Write down the move that a bot found, for itself or for somebody whose time ran out."""
+    player = "bot" if table.seats[seat].level is not None else "clock"
+    return Happening("moved", {"seat": seat, "move": move, "player": player})
+
+
+def rematch(table: Table, by: str) -> tuple[Happening, ...]:
+    """Return the first entries of a new table for the same people, with the start moved on."""
+    _check_takes_part(table, by)
+    if table.match is None or not table.match.is_over:
+        raise GameNotOver("a rematch follows the end of a match")
+    if table.rematch is not None:
+        raise Stale("the rematch has been opened already")
+    starts = (table.match.games[-1].options.first + 1) % table.terms.players
+    first = open_table(table.terms.model_copy(update={"starts": starts, "is_public": False}))
+    return (first, *(_same_again(number, seat) for number, seat in enumerate(table.seats)))
+
+
+def _same_again(number: int, seat: Seat) -> Happening:
+    if seat.holder is None:
+        return Happening("bot_sat", {"seat": number, "level": seat.level})
+    return Happening("sat", {"seat": number, "name": seat.name, "holder": seat.holder})
+
+
+def _sit(table: Table, command: Sit, by: str) -> Happening:
+    _check_open(table)
+    seat = table.seats[command.seat]
+    if not seat.is_free and command.seat not in table.seats_of(by):
+        raise SeatTaken(f"seat {command.seat} is taken: choose another")
+    return Happening("sat", {"seat": command.seat, "name": check_name(command.name), "holder": by})
+
+
+def _seat_bot(table: Table, command: SeatBot, by: str) -> Happening:
+    _check_open(table)
+    _check_host(table, by)
+    if table.seats[command.seat].holder is not None:
+        raise SeatTaken(f"seat {command.seat} is taken: choose another")
+    return Happening("bot_sat", {"seat": command.seat, "level": command.level})
+
+
+def _play(table: Table, command: Play, by: str) -> Happening:
+    _check_holds(table, command.seat, by)
+    if table.turn is None:
+        raise GameOver("this round is over: no more moves")
+    if table.turn != command.seat:
+        raise NotYourTurn(f"it is not seat {command.seat}'s turn, but seat {table.turn}'s")
+    if table.seats[command.seat].level is not None:
+        raise NotYourTurn("a bot plays for you: take your seat back first")
+    move = f"{command.cell}{command.kind}{command.rotation}"
+    return Happening("moved", {"seat": command.seat, "move": move, "player": "person"})
+
+
+def _take_back(table: Table, by: str) -> Happening:
+    mine = table.seats_of(by)
+    _check_takes_part(table, by)
+    game = table.game
+    if game is None or game.is_over:
+        raise GameOver("this round is over: nothing can be taken back")
+    left = len(game.moves)
+    while left:
+        left -= 1
+        seat = (game.options.first + left) % game.options.players
+        if seat in mine:
+            if _others(table, by):
+                return Happening("asked", {"seat": seat, "left": left})
+            return Happening("took_back", {"left": left, "asked": False})
+        if table.seats[seat].is_person:
+            raise NothingToTakeBack("somebody else has moved since: only the last move can be taken back")
+    raise NothingToTakeBack("no move of yours to take back")
+
+
+def _others(table: Table, by: str) -> set[str]:
+    """Return the other persons who play: each of them has to agree."""
+    return {seat.holder for seat in table.seats if seat.is_person and seat.holder is not None and seat.holder != by}
+
+
+def _answer(table: Table, command: Answer, by: str) -> Happening:
+    asked = table.asked
+    if asked is None:
+        raise NothingToTakeBack("nobody asks to take back a move")
+    asker = table.seats[asked.seat].holder
+    voters = _others(table, asker or "")
+    if by not in voters:
+        raise Forbidden("only the other players are asked")
+    if not command.agree:
+        return Happening("declined", {"seat": asked.seat})
+    if voters <= asked.agreed | {by}:
+        return _granted(asked)
+    return Happening("agreed", {"seat": asked.seat})
+
+
+def _granted(asked: Asked) -> Happening:
+    return Happening("took_back", {"left": asked.left, "asked": True})
+
+
+def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) -> Happening:
+    _check_takes_part(table, by)
+    seat = table.seats[command.seat]
+    if command.seat in table.seats_of(by) or seat.away_since is None or now < seat.away_since + grace:
+        raise NotAway(f"a bot may stand in for somebody who has been gone for {grace // 1000} seconds")
+    return _stood_in(table, command.seat, command.level)
+
+
+def _stood_in(table: Table, number: int, level: str) -> Happening:
+    if table.phase != "playing":
+        raise NotStarted("nobody is playing at this table")
+    if table.seats[number].level is not None:
+        raise SeatTaken("a bot plays there already")
+    return Happening("stood_in", {"seat": number, "level": level})
+
+
+def _check_open(table: Table) -> None:
+    if table.phase != "open":
+        raise AlreadyStarted("the game has started: the seats stay as they are")
+
+
+def _check_host(table: Table, by: str) -> None:
+    if not table.is_host(by):
+        raise Forbidden("only the host may do this")
+
+
+def _check_holds(table: Table, number: int, by: str) -> None:
+    if number not in table.seats_of(by):
+        raise Forbidden(f"seat {number} is not yours")
+
+
+def _check_takes_part(table: Table, by: str) -> None:
+    if table.match is None:
+        raise NotStarted("the game has not started yet")
+    if not (table.seats_of(by) or table.is_host(by)):
+        raise Forbidden("only the players may do this")

@@ -1,0 +1,42 @@
+"""The numbers at `/metrics`: what a server does and how fast, one registry for each app."""
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+_SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+_COMMIT = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5)
+_THINKING = (0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+
+
+class Metrics:
+    """What is counted; label values come from short lists of our own, never from what somebody sent."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.requests = Counter(
+            "indigo_requests", "Requests by route and status.", ("route", "status"), registry=registry
+        )
+        self.sockets = Gauge("indigo_sockets", "Sockets open.", registry=registry)
+        self.tables = Gauge("indigo_tables", "Tables in memory.", registry=registry)
+        self.commands = Counter(
+            "indigo_commands", "Commands by kind and result code.", ("kind", "result"), registry=registry
+        )
+        self.entries = Counter("indigo_entries", "Entries committed.", registry=registry)
+        self.batch_size = Histogram("indigo_commit_entries", "Entries in a commit.", buckets=_SIZES, registry=registry)
+        self.commit_seconds = Histogram(
+            "indigo_commit_seconds", "Seconds a commit took.", buckets=_COMMIT, registry=registry
+        )
+        self.bot_moves = Counter("indigo_bot_moves", "Moves of bots by level.", ("level",), registry=registry)
+        self.bot_seconds = Histogram(
+            "indigo_bot_seconds", "Seconds a bot thought about a move.", buckets=_THINKING, registry=registry
+        )
+        self.bot_queue = Gauge("indigo_bot_queue", "Bots that wait for their turn to think.", registry=registry)
+        self.notifications = Counter(
+            "indigo_notifications", "Notifications received from other processes.", registry=registry
+        )
+
+    def render(self) -> bytes:
+        """Return all numbers as Prometheus reads them."""
+        return generate_latest(self.registry)

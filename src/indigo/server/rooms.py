@@ -1,0 +1,265 @@
+"""Tables in memory: those that somebody looks at, or a bot plays at. Here every change is written, then told.
+
+A change goes one way: decide, commit, acknowledge, tell. A table in memory may be behind the store, because another
+process or a broken connection came between; then it catches up before anything is decided.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final, Protocol
+
+import orjson
+
+from indigo.server.decisions import CHATTER, Happening
+from indigo.server.entries import Entry
+from indigo.server.errors import Unavailable
+from indigo.server.metrics import Metrics
+from indigo.server.names import new_table_name
+from indigo.server.refusals import NotFound
+from indigo.server.store import Store
+from indigo.server.table import Table
+from indigo.server.views import UpdateMessage, happening_of, state_for_all, state_of
+
+ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
+
+Decide = Callable[[Table, int], Happening]
+Step = tuple[Entry, Table]  # an entry, and the table after it
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    holder: str | None
+
+    def send(self, message: str) -> None:
+        """Send a message, now or as soon as the line is free."""
+        ...
+
+
+class Room:
+    """A table in memory, and who is connected to it."""
+
+    __slots__ = ("is_behind", "listeners", "lock", "table", "used_at")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.is_behind = False
+        self.used_at = time.monotonic()
+
+
+class Rooms:
+    """All tables in memory."""
+
+    def __init__(self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int]) -> None:
+        self.store = store
+        self.clock = clock
+        self.wake: Callable[[str], None] = lambda name: None  # told of each table where the server has to act
+        self._metrics = metrics
+        self._idle_seconds = idle_seconds
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def open(self, happenings: Sequence[Happening], by: str) -> Table:
+        """Write the first entries of a new table."""
+        name, now = new_table_name(), self.clock()
+        entries = [
+            Entry(number, now, happening.kind, by, None, happening.data)
+            for number, happening in enumerate(happenings, start=1)
+        ]
+        table = Table.of(name, entries)
+        while not await self.store.append(name, 0, entries, table.card):
+            name = new_table_name()  # there is one of this name: as likely as to win in the lottery
+            table = Table.of(name, entries)
+        return table
+
+    async def room(self, name: str) -> Room:
+        """Return a table, from memory or from the store."""
+        room = self._rooms.get(name)
+        if room is None:
+            loading = self._loading.get(name)
+            if loading is None:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name, None))
+            room = await asyncio.shield(loading)
+        room.used_at = time.monotonic()
+        return room
+
+    async def _load(self, name: str) -> Room:
+        entries = await self.store.entries(name)
+        if not entries:
+            raise NotFound(f"there is no table {name}, or it has been cleared away")
+        room = self._rooms[name] = Room(Table.of(name, entries))
+        self._later(ABSENT_AFTER, room)
+        return room
+
+    async def write(
+        self,
+        room: Room,
+        decide: Decide,
+        *,
+        by: str | None = None,
+        command: str | None = None,
+        acknowledge: Callable[[int], None] = lambda sequence: None,
+    ) -> None:
+        """Decide, commit, acknowledge, tell; a command that was carried out before is only acknowledged again."""
+        async with room.lock:
+            while True:
+                if room.is_behind:
+                    await self._catch_up(room)
+                table = room.table
+                if command is not None and (sequence := table.done.get((by, command))):
+                    acknowledge(sequence)
+                    return
+                now = self.clock()
+                kind, data = decide(table, now)
+                entry = Entry(table.sequence + 1, now, kind, by, command, data)
+                after = table.after(entry)
+                room.is_behind = True  # until it is known whether this was written
+                if await self.store.append(table.name, table.sequence, [entry], after.card):
+                    break
+                await self._catch_up(room)
+                if room.table.sequence == table.sequence:
+                    self._rooms.pop(table.name, None)
+                    raise NotFound(f"there is no table {table.name} any more: it has been cleared away")
+            room.table, room.is_behind, room.used_at = after, False, time.monotonic()
+            acknowledge(entry.sequence)
+            self._tell(room, [(entry, after)])
+            if after.due is not None and after.due <= now:
+                self.wake(table.name)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Take over what others have written; the room's lock is held."""
+        entries = await self.store.entries(room.table.name, room.table.sequence)
+        room.is_behind = False
+        steps: list[Step] = []
+        for entry in entries:
+            room.table = room.table.after(entry)
+            steps.append((entry, room.table))
+        if steps:
+            self._tell(room, steps)
+            for holder in {listener.holder for listener in room.listeners}:
+                self.greet(room, holder)
+
+    def _tell(self, room: Room, steps: Sequence[Step]) -> None:
+        """Tell everyone connected, each what they may see."""
+        if not room.listeners:
+            return
+        written: dict[str | None, str] = {}
+        table, now = room.table, self.clock()
+        for_all = state_for_all(table)
+        for listener in room.listeners:
+            holder = listener.holder if table.knows(listener.holder) else None
+            if holder not in written:
+                update: UpdateMessage = {
+                    "type": "update",
+                    "now": now,
+                    "happened": [happening_of(entry, after, holder) for entry, after in steps],
+                    "state": state_of(table, holder, for_all),
+                }
+                written[holder] = encoded(update)
+            listener.send(written[holder])
+
+    def changed(self, name: str, sequence: int) -> None:
+        """Hear from another process that a table has moved on."""
+        room = self._rooms.get(name)
+        if room is not None and room.table.sequence < sequence:
+            self._spawn(self._refresh(room))
+
+    def resync(self) -> None:
+        """Look after all tables in memory, since news may have been missed."""
+        self._spawn(self.poll())
+
+    async def poll(self) -> None:
+        """Ask the store how far the tables in memory are, and catch up."""
+        names = list(self._rooms)
+        for start in range(0, len(names), 500):
+            for name, sequence in (await self.store.sequences(names[start : start + 500])).items():
+                room = self._rooms.get(name)
+                if room is not None and (room.is_behind or room.table.sequence < sequence):
+                    await self._refresh(room)
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            await self._catch_up(room)
+
+    def leave(self, room: Room, listener: Listener) -> None:
+        """Disconnect somebody; unless they come back soon, the others will see that they are gone."""
+        room.listeners.discard(listener)
+        room.used_at = time.monotonic()
+        if room.table.seats_of(listener.holder):
+            self._later(ABSENT_AFTER, room)
+
+    def greet(self, room: Room, holder: str | None) -> None:
+        """Write down that somebody who was gone is here again."""
+        if _is_away(room.table, holder):
+            self._spawn(self._note(room, "came", holder, lambda table: _is_away(table, holder)))
+
+    async def _note_absence(self, room: Room) -> None:
+        """Write down who holds a seat and is not connected; a process where they are will contradict."""
+
+        def is_gone(holder: str, table: Table) -> bool:
+            here = {listener.holder for listener in room.listeners}
+            return table.phase != "over" and holder not in here and not _is_away(table, holder)
+
+        for holder in {seat.holder for seat in room.table.seats if seat.is_person and seat.holder}:
+            if is_gone(holder, room.table):
+                await self._note(room, "went", holder, partial(is_gone, holder))
+
+    async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
+        def decide(table: Table, now: int) -> Happening:
+            if not still(table) or table.sequence - table.turned >= CHATTER:
+                raise _NothingToNote
+            return Happening(kind, {"holder": holder})
+
+        with suppress(_NothingToNote):
+            await self.write(room, decide)
+
+    def _later(self, seconds: float, room: Room) -> None:
+        asyncio.get_running_loop().call_later(seconds, lambda: self._spawn(self._note_absence(room)))
+
+    def sweep(self) -> None:
+        """Let go of the tables that nobody has used for a while."""
+        before = time.monotonic() - self._idle_seconds
+        for name, room in list(self._rooms.items()):
+            if not room.listeners and not room.lock.locked() and room.used_at < before:
+                del self._rooms[name]
+        self._metrics.tables.set(len(self._rooms))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(_quietly(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """End what is under way."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class _NothingToNote(Exception):
+    """Meanwhile it is no longer so."""
+
+
+async def _quietly(work: Coroutine[None, None, None]) -> None:
+    """Do what can be done again later, when the store is there."""
+    with suppress(Unavailable, NotFound):
+        await work
+
+
+def _is_away(table: Table, holder: str | None) -> bool:
+    return any(table.seats[number].away_since is not None for number in table.seats_of(holder))
+
+
+def encoded(message: object) -> str:
+    """Write a message as JSON."""
+    return orjson.dumps(message).decode()

@@ -1,0 +1,41 @@
+"""Running the server: uvicorn, set up for many small messages, and ended within seconds."""
+
+from typing import Any
+
+import uvicorn
+
+from indigo.server.app import create_app
+from indigo.server.logs import configure
+from indigo.server.settings import Settings
+from indigo.server.sockets import FRAME_LIMIT
+
+
+def serve(settings: Settings) -> bool:
+    """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
+    configure(settings)
+    server = uvicorn.Server(config_for(settings, create_app(settings)))
+    server.run()
+    return server.started
+
+
+def config_for(settings: Settings, app: Any) -> uvicorn.Config:
+    """Return how uvicorn runs an app of ours."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=FRAME_LIMIT,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+        backlog=4096,
+    )

@@ -1,0 +1,49 @@
+"""What a running server is made of, put together once for each app."""
+
+from dataclasses import dataclass
+
+from fastapi import Request
+from starlette.requests import HTTPConnection
+
+from indigo.server.limits import Buckets, Counted
+from indigo.server.metrics import Metrics
+from indigo.server.refusals import Unauthorised
+from indigo.server.robots import Robots
+from indigo.server.rooms import Rooms
+from indigo.server.settings import Settings
+from indigo.server.thinking import Thinkers
+from indigo.server.tokens import bearer, holder_of
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of a server that its routes use."""
+
+    settings: Settings
+    metrics: Metrics
+    rooms: Rooms
+    thinkers: Thinkers
+    robots: Robots
+    frames: Buckets  # of each socket
+    new_tables: Buckets  # of each address
+    sockets: Counted  # of each address
+
+
+def services(connection: HTTPConnection) -> Services:
+    """Return the services of the app that a request came to."""
+    found: Services = connection.app.state.services
+    return found
+
+
+def somebody(request: Request) -> str | None:
+    """Return who asks, None for a spectator."""
+    token = bearer(request.headers)
+    return None if token is None else holder_of(token)
+
+
+def holder(request: Request) -> str:
+    """Return who asks; a token has to be shown."""
+    found = somebody(request)
+    if found is None:
+        raise Unauthorised("show your token: Authorization: Bearer ...")
+    return found

@@ -1,0 +1,112 @@
+"""Settings, from the environment: each is a variable `INDIGO_...`, checked before anything starts."""
+
+import os
+import sys
+from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from indigo.rules.errors import IndigoError, quoted
+
+PREFIX = "INDIGO_"
+
+Network = IPv4Network | IPv6Network
+
+
+class BadSetting(IndigoError):
+    """A setting that does not exist, or a value that it cannot have; the message names the variable."""
+
+    code = "bad_setting"
+
+
+def data_folder() -> Path:
+    """Return where this platform keeps a person's data of a program."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "indigo"
+
+
+def _listed(read: Callable[[str], Any]) -> BeforeValidator:
+    """Read a list, which an environment holds as words between commas."""
+
+    def items(value: Any) -> Any:
+        words = value.split(",") if isinstance(value, str) else value
+        return tuple(read(word.strip()) if isinstance(word, str) else word for word in words if word != "")
+
+    return BeforeValidator(items)
+
+
+def _origin(text: str) -> str:
+    """Return an origin as browsers write it."""
+    parts = urlsplit(text.lower())
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError(f"an origin is https://HOST or http://HOST:PORT, not {quoted(text)}")
+    is_usual = parts.port == {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{parts.netloc.rpartition(':')[0] if is_usual else parts.netloc}"
+
+
+Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=1)]
+
+
+class Settings(BaseSettings):
+    """How a server runs; every value has a default that serves one small machine."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
+
+    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 is every one of this machine.")
+    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 is any that is free.")
+    database: str = Field(
+        default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
+        pattern=r"^(sqlite|postgresql)://",
+        repr=False,  # it may hold a password
+        description="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    )
+    origins: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
+        (), description="Origins beside the server's own whose pages may open sockets, between commas."
+    )
+    proxies: Annotated[tuple[Network, ...], NoDecode, _listed(ip_network)] = Field(
+        (), description="Addresses or networks, between commas, whose X-Forwarded-For is believed."
+    )
+    threads: Count = Field(
+        default_factory=lambda: os.cpu_count() or 1, description="How many bots think at a time; by default one a core."
+    )
+    grace_seconds: Seconds = Field(60, description="Seconds until a bot may stand in for somebody who has gone.")
+    idle_seconds: Seconds = Field(60, description="Seconds after which a table without anybody leaves memory.")
+    open_days: Count = Field(2, description="Days after which a table that never began is deleted.")
+    playing_days: Count = Field(60, description="Days without a move after which a game not ended is deleted.")
+    over_days: Count = Field(365, description="Days after which a game that has ended is deleted.")
+    message_rate: Seconds = Field(20, description="Messages a second that a socket may send for long.")
+    message_burst: Count = Field(40, description="Messages that a socket may send at once.")
+    request_rate: Seconds = Field(20, description="Requests a second that an address may make for long.")
+    request_burst: Count = Field(100, description="Requests that an address may make at once.")
+    sockets_per_address: Count = Field(64, description="Sockets that an address may hold open.")
+    tables_per_hour: Count = Field(60, description="Tables that an address may open in an hour.")
+    api_docs: bool = Field(False, description="Whether pages that describe the API are served.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
+    log_format: Literal["text", "json"] = Field(
+        default_factory=lambda: "text" if sys.stderr and sys.stderr.isatty() else "json",
+        description="Logs for people (text) or one JSON object a line (json); by default text in a terminal.",
+    )
+
+    def __init__(self, **given: Any) -> None:
+        """Take what is given, then the environment, then the defaults."""
+        known = {PREFIX + name.upper() for name in type(self).model_fields}
+        for name in os.environ:
+            if name.upper().startswith(PREFIX) and name.upper() not in known:
+                raise BadSetting(f"{name}: there is no such setting")
+        try:
+            super().__init__(**given)
+        except ValidationError as error:  # its own text would show values, and one of them may be a password
+            reasons = (f"{PREFIX}{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors())
+            raise BadSetting("; ".join(dict.fromkeys(reasons))) from None

@@ -1,0 +1,153 @@
+"""What stands before the app: limits of size and rate, headers that protect a page, and an answer to every error."""
+
+import logging
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from indigo.rules.errors import IndigoError
+from indigo.server.limits import Buckets, client_address
+from indigo.server.refusals import BadRequest, TooLarge, TooMany, Unauthorised, body_of, status_of
+from indigo.server.settings import Settings
+
+BODY_LIMIT = 8 * 1024
+RECORD_LIMIT = 64 * 1024
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';"
+    " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+    " object-src 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+_log = logging.getLogger("indigo.server")
+
+
+class Shield:
+    """Middleware that lets through only what the app should see; `state.address` tells the app who is asking.
+
+    `body_limits` names the paths whose bodies may be longer than usual. A header that the app sets itself stays.
+    """
+
+    def __init__(self, app: ASGIApp, settings: Settings, body_limits: Mapping[str, int] | None = None) -> None:
+        self.app = app
+        self.settings = settings
+        self.body_limits = body_limits or {}
+        self.buckets = Buckets(settings.request_rate, settings.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what is refused; pass on the rest, and answer the errors that come back."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        is_answered = False
+
+        async def guarded(message: Message) -> None:
+            nonlocal is_answered
+            is_answered = True
+            if message["type"] == "http.response.start":
+                _protect(message, scope["path"])
+            await send(message)
+
+        try:
+            await self._pass_on(scope, receive, guarded)
+        except Exception as error:
+            if is_answered:  # too late for another answer: the server logs the error and closes the connection
+                raise
+            if isinstance(error, IndigoError):
+                answer = response_to(error)
+            else:
+                _log.exception("a request failed", extra={"path": scope["path"]})
+                answer = JSONResponse({"code": "internal", "message": "something went wrong in the server"}, 500)
+            await answer(scope, receive, guarded)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
+        address = client_address(scope, self.settings.proxies)
+        scope.setdefault("state", {})["address"] = address
+        if wait := self.buckets.take(address):
+            raise TooMany("too many requests from this address", retry_after=wait)
+        if scope["type"] == "http":
+            body = await _body(scope, receive, self.body_limits.get(scope["path"], BODY_LIMIT))
+            if body is None:
+                return
+            receive = _replayed(body, receive)
+        await self.app(scope, receive, send)
+
+
+def response_to(error: IndigoError) -> JSONResponse:
+    """Return the answer that tells of an error."""
+    response = JSONResponse(body_of(error), status_of(error))
+    if isinstance(error, TooMany):
+        response.headers["Retry-After"] = str(math.ceil(error.retry_after))
+    if isinstance(error, Unauthorised):
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def origin_allowed(scope: Mapping[str, Any], settings: Settings) -> bool:
+    """Tell whether a socket may be opened from where it comes: our own pages, those of the list, or no page."""
+    headers = Headers(raw=scope["headers"])
+    match headers.getlist("origin"):
+        case []:
+            return True
+        case [origin]:
+            scheme, _, host = origin.lower().partition("://")
+            is_own = (
+                scheme in ("http", "https")
+                and host != ""
+                and [host] == [each.lower() for each in headers.getlist("host")]
+            )
+            return is_own or origin.lower() in settings.origins
+    return False
+
+
+async def _body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
+    """Read a whole body, or refuse one that is too large; None when whoever sends it has gone."""
+    refusal = TooLarge(f"a request to this path is at most {limit} bytes long")
+    for length in Headers(raw=scope["headers"]).getlist("content-length"):
+        if not (length.isascii() and length.isdigit()):
+            raise BadRequest("a Content-Length is a number")
+        if len(length) > 18 or int(length) > limit:
+            raise refusal
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            raise refusal
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Return what hands the app a body that has been read already, and then what comes after it."""
+    is_read = False
+
+    async def replay() -> Message:
+        nonlocal is_read
+        if is_read:
+            return await receive()
+        is_read = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+def _protect(message: Message, path: str) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")

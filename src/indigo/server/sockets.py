@@ -1,0 +1,161 @@
+"""The socket between a browser and a table: commands come in, answers and updates go out."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from indigo.rules.errors import IndigoError
+from indigo.server.commands import AnyCommand, Rematch, command_of, hello_of
+from indigo.server.decisions import Happening, decide, rematch
+from indigo.server.names import check_table_name
+from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
+from indigo.server.rooms import Room, encoded
+from indigo.server.services import Services, services
+from indigo.server.shield import origin_allowed
+from indigo.server.strict import read_json
+from indigo.server.table import Table
+from indigo.server.tokens import holder_of
+from indigo.server.views import DoneMessage, StateMessage, refusal_of, state_of
+
+FRAME_LIMIT: Final = 8192
+HELLO_SECONDS: Final = 10.0
+PENDING: Final = 256  # messages that wait for a slow line; then it is cut, and the browser comes back for the state
+
+POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
+
+
+class Connection:
+    """A browser at a table; messages are sent in order, and nobody waits for a slow line."""
+
+    __slots__ = ("_pending", "_sending", "_socket", "holder", "key")
+
+    def __init__(self, socket: WebSocket, holder: str | None) -> None:
+        self.holder = holder
+        self.key = str(id(self))  # under which its frames are counted
+        self._socket = socket
+        self._pending: deque[str] = deque()
+        self._sending: asyncio.Task[None] | None = None
+
+    def send(self, message: str) -> None:
+        """Send a message as soon as the ones before it are out."""
+        self._pending.append(message)
+        if self._sending is None:
+            self._sending = asyncio.get_running_loop().create_task(self._drain())
+
+    async def _drain(self) -> None:
+        try:
+            while self._pending:
+                if len(self._pending) > PENDING:
+                    self._pending.clear()
+                    await self._socket.close(TRY_AGAIN)
+                    return
+                await self._socket.send({"type": "websocket.send", "text": self._pending.popleft()})
+        except (WebSocketDisconnect, RuntimeError):
+            self._pending.clear()  # the line is closed: the reader will see it, too
+        finally:
+            self._sending = None
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve a browser at a table until one of the two goes."""
+    server = services(socket)
+    if not origin_allowed(socket.scope, server.settings):
+        await socket.close(POLICY)
+        return
+    address: str = socket.state.address
+    if not server.sockets.enter(address):
+        await socket.accept()
+        await _refuse_and_close(socket, TooMany("too many connections from your address", retry_after=10), TRY_AGAIN)
+        return
+    server.metrics.sockets.inc()
+    try:
+        await socket.accept()
+        with suppress(WebSocketDisconnect):
+            await _serve(socket, server)
+    finally:
+        server.metrics.sockets.dec()
+        server.sockets.leave(address)
+
+
+async def _serve(socket: WebSocket, server: Services) -> None:
+    try:
+        room = await server.rooms.room(check_table_name(socket.path_params["table"]))
+        hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
+        holder = None if hello.token is None else holder_of(hello.token)
+    except TimeoutError:
+        return await socket.close(POLICY)
+    except NotFound as error:
+        return await _refuse_and_close(socket, error, UNKNOWN)
+    except IndigoError as error:
+        return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
+    connection = Connection(socket, holder)
+    room.listeners.add(connection)
+    try:
+        greeting: StateMessage = {
+            "type": "state",
+            "now": server.rooms.clock(),
+            "state": state_of(room.table, holder),
+        }
+        connection.send(encoded(greeting))
+        server.rooms.greet(room, holder)
+        while True:
+            await _obey(await _frame(socket), server, room, connection)
+    finally:
+        server.rooms.leave(room, connection)
+
+
+async def _frame(socket: WebSocket) -> bytes | str:
+    """Wait for a frame, text or binary."""
+    message: Any = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text: str | None = message.get("text")
+    return message["bytes"] if text is None else text
+
+
+async def _obey(frame: bytes | str, server: Services, room: Room, connection: Connection) -> None:
+    """Carry out a command, or say why not."""
+    holder, number, kind = connection.holder, None, "unreadable"
+    try:
+        if wait := server.frames.take(connection.key):
+            raise TooMany("too many messages: slow down", retry_after=wait)
+        command = command_of(read_json(frame, FRAME_LIMIT))
+        number, kind = command.id, command.type
+        if holder is None:
+            raise Unauthorised("a spectator has no say: take a seat with a token")
+        await carry_out(server, room, command, holder, connection)
+        code = "done"
+    except IndigoError as error:
+        code = error.code
+        connection.send(encoded(refusal_of(error, status_of(error), number, room.table, holder)))
+    server.metrics.commands.labels(kind, code).inc()
+
+
+async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, connection: Connection) -> None:
+    """Decide on a command, write down what it leads to, acknowledge it, and tell everyone."""
+
+    def acknowledge(sequence: int) -> None:
+        done: DoneMessage = {"type": "done", "id": command.id, "sequence": sequence}
+        connection.send(encoded(done))
+
+    happening: Happening | None = None
+    if isinstance(command, Rematch) and (by, command.id) not in room.table.done:
+        happenings = rematch(room.table, by)
+        opened = await server.rooms.open(happenings, by)
+        happening = Happening("rematched", {"table": opened.name})
+
+    def decided(table: Table, now: int) -> Happening:
+        if happening is None:
+            return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
+        rematch(table, by)  # still wanted?
+        return happening
+
+    await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+
+
+async def _refuse_and_close(socket: WebSocket, error: IndigoError, code: int) -> None:
+    await socket.send_text(encoded(refusal_of(error, status_of(error), None, None, None)))
+    await socket.close(code)

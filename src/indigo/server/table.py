@@ -1,0 +1,309 @@
+"""A table: all that follows from its entries. It never changes; an entry makes a new one."""
+
+from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from indigo.rules.chance import starting_seat
+from indigo.rules.events import Event
+from indigo.rules.game import Game
+from indigo.rules.match import Match
+from indigo.rules.move import Move
+from indigo.server.commands import Terms
+from indigo.server.entries import Card, Entry
+from indigo.server.tokens import same
+
+REMEMBERED = 256  # commands whose repetition gets the first answer
+TURNS = frozenset({"started", "moved", "took_back", "next_round", "rematched"})  # entries that move the game on
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits on a seat: a person (the holder of a token), a bot, or nobody yet."""
+
+    name: str | None = None
+    holder: str | None = None
+    level: str | None = None  # of the bot that sits here, or stands in for the person
+    away_since: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody sits here."""
+        return self.holder is None and self.level is None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays here, by themselves."""
+        return self.holder is not None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asks to take back moves until so many are left."""
+
+    seat: int
+    left: int
+    agreed: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after its last entry."""
+
+    name: str
+    terms: Terms
+    told_terms: Mapping[str, Any]  # the same as JSON
+    host: str
+    seats: tuple[Seat, ...]
+    opened_at: int
+    sequence: int = 0
+    turned: int = 0  # the last entry that moved the game on
+    turned_at: int = 0
+    match: Match | None = None
+    players: tuple[str, ...] = ()  # for each move of this round: "person", "bot" or "clock"
+    events: tuple[Event, ...] = ()  # of the last move, until something else moves the game on
+    asked: Asked | None = None
+    is_casual: bool = False  # a move was taken back without asking anybody
+    rematch: str | None = None
+    done: Mapping[tuple[str | None, str], int] = field(default_factory=dict)  # commands that were carried out
+
+    @classmethod
+    def of(cls, name: str, entries: Iterable[Entry]) -> "Table":
+        """Make a table from its whole log."""
+        table: Table | None = None
+        for entry in entries:
+            table = _opened(name, entry) if table is None else table.after(entry)
+        if table is None:
+            raise ValueError("a table has at least one entry")
+        return table
+
+    def after(self, entry: Entry) -> "Table":
+        """Return the table after one more entry; the rules may refuse it."""
+        changes = _CHANGES[entry.kind](self, entry)
+        if entry.kind in TURNS:
+            changes = {"events": (), **changes, "turned": entry.sequence, "turned_at": entry.at}
+        if entry.command is not None:
+            latest = list(self.done.items())[-REMEMBERED + 1 :]
+            changes["done"] = dict([*latest, ((entry.by, entry.command), entry.sequence)])
+        return replace(self, sequence=entry.sequence, **changes)
+
+    @property
+    def game(self) -> Game | None:
+        """The round that is being played, or was played last."""
+        return self.match.games[-1] if self.match else None
+
+    @property
+    def phase(self) -> str:
+        """Where the table stands: "open" for people to sit down, "playing", or "over"."""
+        if self.match is None:
+            return "open"
+        return "over" if self.match.is_over else "playing"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat whose turn it is, if any."""
+        return self.game.turn if self.game else None
+
+    @property
+    def is_bots_turn(self) -> bool:
+        """Whether the server has to find a move."""
+        return self.turn is not None and self.seats[self.turn].level is not None
+
+    @property
+    def deadline(self) -> int | None:
+        """When a bot plays this turn instead of the person."""
+        if self.turn is None or self.is_bots_turn or self.terms.pace is None:
+            return None
+        return self.turned_at + self.terms.pace.milliseconds
+
+    @property
+    def due(self) -> int | None:
+        """When the server has to play this turn: at once for a bot, at the deadline for a person."""
+        return self.turned_at if self.is_bots_turn else self.deadline
+
+    def seats_of(self, holder: str | None) -> tuple[int, ...]:
+        """Return the seats that somebody holds."""
+        if holder is None:
+            return ()
+        return tuple(number for number, seat in enumerate(self.seats) if seat.holder and same(seat.holder, holder))
+
+    def knows(self, holder: str | None) -> bool:
+        """Whether somebody sees more of the table than a spectator."""
+        return self.is_host(holder) or bool(self.seats_of(holder))
+
+    def is_host(self, holder: str | None) -> bool:
+        """Whether somebody may start the game: who opened the table or, once they have no seat, the first person."""
+        if holder is None:
+            return False
+        holders = [seat.holder for seat in self.seats if seat.holder is not None]
+        return holder == (self.host if self.host in holders or not holders else holders[0])
+
+    @property
+    def card(self) -> Card:
+        """What the store keeps beside the log."""
+        return Card(
+            phase=self.phase,
+            is_public=self.terms.is_public,
+            due=self.due,
+            summary=self.summary(),
+            holders=frozenset(seat.holder for seat in self.seats if seat.holder is not None),
+        )
+
+    def summary(self) -> dict[str, Any]:
+        """Return what lists of tables show: nothing that anybody may not know."""
+        return {
+            "phase": self.phase,
+            "terms": self.told_terms,
+            "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in self.seats],
+            "opened_at": self.opened_at,
+            "round": len(self.match.games) if self.match else 0,
+            "turn": self.turn,
+        }
+
+
+Changes = dict[str, Any]
+
+
+def _opened(name: str, entry: Entry) -> Table:
+    terms = Terms.model_validate(entry.data)
+    return Table(name, terms, entry.data, entry.by or "", (Seat(),) * terms.players, entry.at, entry.sequence)
+
+
+def _seat(table: Table, number: int, seat: Seat) -> Changes:
+    return {"seats": (*table.seats[:number], seat, *table.seats[number + 1 :])}
+
+
+def _sat(table: Table, entry: Entry) -> Changes:
+    return _seat(table, entry.data["seat"], Seat(name=entry.data["name"], holder=entry.data["holder"]))
+
+
+def _bot_sat(table: Table, entry: Entry) -> Changes:
+    return _seat(table, entry.data["seat"], Seat(level=entry.data["level"]))
+
+
+def _left(table: Table, entry: Entry) -> Changes:
+    return _seat(table, entry.data["seat"], Seat())
+
+
+def _stood_in(table: Table, entry: Entry) -> Changes:
+    number = entry.data["seat"]
+    return _seat(table, number, replace(table.seats[number], level=entry.data["level"]))
+
+
+def _returned(table: Table, entry: Entry) -> Changes:
+    number = entry.data["seat"]
+    return _seat(table, number, replace(table.seats[number], level=None, away_since=None))
+
+
+def _went(table: Table, entry: Entry) -> Changes:
+    return _presence(table, entry, entry.at)
+
+
+def _came(table: Table, entry: Entry) -> Changes:
+    return _presence(table, entry, None)
+
+
+def _presence(table: Table, entry: Entry, away_since: int | None) -> Changes:
+    mine = table.seats_of(entry.data["holder"])
+    return {
+        "seats": tuple(
+            replace(seat, away_since=away_since) if number in mine else seat for number, seat in enumerate(table.seats)
+        )
+    }
+
+
+def _started(table: Table, entry: Entry) -> Changes:
+    seed = bytes.fromhex(entry.data["seed"])
+    first = starting_seat(seed, table.terms.players) if table.terms.starts is None else table.terms.starts
+    names = [seat.name or str(seat.level) for seat in table.seats]
+    match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names)
+    match.next_round(seed=seed)
+    return {"match": match}
+
+
+def _next_round(table: Table, entry: Entry) -> Changes:
+    match = copy(_match(table))
+    match.next_round(seed=bytes.fromhex(entry.data["seed"]))
+    return {"match": match, "players": (), "asked": None}
+
+
+def _moved(table: Table, entry: Entry) -> Changes:
+    game = _match(table).games[-1].copy()
+    events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
+    player = entry.data["player"]
+    asked = table.asked if player == "bot" else None  # a bot's move leaves the question open
+    return {
+        "match": _with_game(table, game),
+        "players": (*table.players, player),
+        "events": events,
+        "asked": asked,
+    }
+
+
+def _took_back(table: Table, entry: Entry) -> Changes:
+    game = _match(table).games[-1].copy()
+    left = entry.data["left"]
+    while len(game.moves) > left:
+        game.pop()
+    return {
+        "match": _with_game(table, game),
+        "players": table.players[:left],
+        "asked": None,
+        "is_casual": table.is_casual or not entry.data["asked"],
+    }
+
+
+def _asked(table: Table, entry: Entry) -> Changes:
+    return {"asked": Asked(entry.data["seat"], entry.data["left"])}
+
+
+def _agreed(table: Table, entry: Entry) -> Changes:
+    assert table.asked is not None
+    assert entry.by is not None
+    return {"asked": replace(table.asked, agreed=table.asked.agreed | {entry.by})}
+
+
+def _declined(table: Table, entry: Entry) -> Changes:
+    return {"asked": None}
+
+
+def _rematched(table: Table, entry: Entry) -> Changes:
+    return {"rematch": entry.data["table"]}
+
+
+def _reacted(table: Table, entry: Entry) -> Changes:
+    return {}
+
+
+_CHANGES = {
+    "sat": _sat,
+    "bot_sat": _bot_sat,
+    "left": _left,
+    "started": _started,
+    "moved": _moved,
+    "took_back": _took_back,
+    "asked": _asked,
+    "agreed": _agreed,
+    "declined": _declined,
+    "stood_in": _stood_in,
+    "returned": _returned,
+    "went": _went,
+    "came": _came,
+    "next_round": _next_round,
+    "rematched": _rematched,
+    "reacted": _reacted,
+}
+
+KINDS = ("opened", *_CHANGES)
+
+
+def _match(table: Table) -> Match:
+    assert table.match is not None
+    return table.match
+
+
+def _with_game(table: Table, game: Game) -> Match:
+    match = copy(_match(table))
+    match.games = (*match.games[:-1], game)
+    return match

@@ -1,0 +1,486 @@
+"""What a person may see of a table, by an allow-list: every way out of the server goes through here.
+
+A person is the holder of a token, or None for a spectator. What they may see depends on the seats they hold.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
+
+from indigo.bots.advice import Advice, Reason, Verdict
+from indigo.rules.errors import IndigoError
+from indigo.rules.events import Event, TileDrawn
+from indigo.rules.game import Game
+from indigo.rules.match import Match
+from indigo.rules.position import Position
+from indigo.rules.record import text
+from indigo.rules.setup import COLOURS
+from indigo.server.entries import Entry
+from indigo.server.refusals import body_of
+from indigo.server.table import Table
+from indigo.server.wire import (
+    KindLetter,
+    WireEvent,
+    WireGem,
+    WireGemEvent,
+    WireMove,
+    WireOutcome,
+    WirePlace,
+    WireWon,
+    wire_events,
+    wire_gem,
+    wire_hand,
+    wire_move,
+    wire_outcome,
+    wire_tiles,
+    wire_way,
+    wire_won,
+)
+
+
+class WirePace(TypedDict):
+    """How long a turn may take."""
+
+    unit: Literal["seconds", "days"]
+    amount: int
+
+
+class WireTerms(TypedDict):
+    """What was agreed on when the table was opened."""
+
+    players: int
+    own_gates: bool
+    hand_size: int
+    open_scores: bool
+    rounds: int
+    starts: int | None
+    pace: WirePace | None
+    is_public: bool
+    hints: bool
+
+
+class WireSeat(TypedDict):
+    """Who sits on a seat."""
+
+    colour: str
+    name: str | None
+    level: str | None  # of the bot that plays here
+    is_free: bool
+    is_mine: bool
+    away_since: int | None
+
+
+class WireAsked(TypedDict):
+    """Somebody asks to take back moves until so many are left."""
+
+    seat: int
+    left: int
+    waits_for_me: bool
+
+
+class WirePosition(TypedDict):
+    """What lies on the table, as far as one may see it."""
+
+    turn: int | None
+    tiles: list[WireMove]
+    gems: list[WireGem]
+    centre: int
+    hands: list[list[KindLetter | None]]
+    won: list[WireWon | None]
+    stack: int
+
+
+class WireGame(TypedDict):
+    """A round."""
+
+    first: int
+    gates: list[list[int]]
+    commitment: str | None
+    seed: str | None  # once the round is over
+    position: WirePosition
+    outcome: WireOutcome | None
+
+
+class WireTable(TypedDict):
+    """All of a table that somebody may see."""
+
+    table: str
+    sequence: int
+    phase: Literal["open", "playing", "over"]
+    terms: WireTerms
+    seats: list[WireSeat]
+    is_host: bool
+    round: int
+    totals: WireOutcome | None
+    game: WireGame | None
+    deadline: int | None
+    asked: WireAsked | None
+    is_casual: bool
+    rematch: str | None
+
+
+class WireHappening(TypedDict):
+    """An entry of the log, without what is nobody's business."""
+
+    sequence: int
+    at: int
+    kind: str
+    seat: NotRequired[int]
+    name: NotRequired[str]
+    level: NotRequired[str]
+    phrase: NotRequired[str]
+    player: NotRequired[Literal["person", "bot", "clock"]]
+    events: NotRequired[list[WireEvent]]
+    left: NotRequired[int]
+    asked: NotRequired[bool]
+    table: NotRequired[str]
+
+
+class StateMessage(TypedDict):
+    """The answer to hello."""
+
+    type: Literal["state"]
+    now: int
+    state: WireTable
+
+
+class UpdateMessage(TypedDict):
+    """Something happened: what, and how the table stands after it."""
+
+    type: Literal["update"]
+    now: int
+    happened: list[WireHappening]
+    state: WireTable
+
+
+class DoneMessage(TypedDict):
+    """A command was carried out, and will not be lost; it became this entry."""
+
+    type: Literal["done"]
+    id: str
+    sequence: int
+
+
+class RefusedMessage(TypedDict):
+    """A command was refused, and has changed nothing; the state comes with status 409."""
+
+    type: Literal["refused"]
+    id: str | None
+    status: int
+    code: str
+    message: str
+    retry_after: NotRequired[float]
+    state: NotRequired[WireTable]
+
+
+Message = StateMessage | UpdateMessage | DoneMessage | RefusedMessage
+
+
+class WireTurn(TypedDict):
+    """A turn of a round, told by its events."""
+
+    number: int
+    seat: int
+    player: str
+    events: list[WireEvent]
+
+
+class WireOption(TypedDict):
+    """A legal move and what it would do to the gems."""
+
+    rotation: int
+    events: list[WireGemEvent]
+
+
+class WirePlan(TypedDict):
+    """The legal moves of one kind of tile on one cell."""
+
+    cell: str
+    kind: KindLetter
+    options: list[WireOption]
+
+
+class WireReason(TypedDict):
+    """What a move does to a gem, or to two that crash."""
+
+    what: str
+    gems: list[str]
+    way: list[WirePlace]
+    gate: int | None
+    points: list[int]
+
+
+class WireAdvice(TypedDict):
+    """A move worth making, and why."""
+
+    move: WireMove
+    chances: list[float]
+    trust: float
+    reasons: list[WireReason]
+
+
+class WireVerdict(TypedDict):
+    """What a move of a game was worth."""
+
+    number: int
+    seat: int
+    move: WireMove
+    before: list[float]
+    after: list[float]
+    best: WireMove
+    cost: float
+    reasons: list[WireReason]
+
+
+class WireReplayStep(TypedDict):
+    """A position of a finished game, all hands open, and the turn that led to it."""
+
+    events: list[WireEvent]
+    position: WirePosition
+
+
+class WireReplay(TypedDict):
+    """A finished game from its start to its end."""
+
+    record: str
+    names: list[str]
+    first: int
+    gates: list[list[int]]
+    commitment: str | None
+    seed: str | None
+    steps: list[WireReplayStep]
+    outcome: WireOutcome | None
+
+
+def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
+    """Return a table as somebody may see it: what all may see, and what their own seats add to it.
+
+    Whoever tells many makes the part `for_all` once.
+    """
+    shown = for_all or state_for_all(table)
+    if not table.knows(holder):
+        return shown
+    mine = table.seats_of(holder)
+    seats = list(shown["seats"])
+    for seat in mine:
+        seats[seat] = {**seats[seat], "is_mine": True}
+    game = None if table.game is None or shown["game"] is None else _own_game(shown["game"], table.game, mine)
+    return {
+        **shown,
+        "seats": seats,
+        "is_host": table.is_host(holder),
+        "game": game,
+        "asked": _asked(table, holder),
+    }
+
+
+def state_for_all(table: Table) -> WireTable:
+    """Return a table as a spectator sees it."""
+    return {
+        "table": table.name,
+        "sequence": table.sequence,
+        "phase": table.phase,  # type: ignore[typeddict-item]
+        "terms": table.told_terms,  # type: ignore[typeddict-item]
+        "seats": [
+            {
+                "colour": COLOURS[number].value,
+                "name": seat.name,
+                "level": seat.level,
+                "is_free": seat.is_free,
+                "is_mine": False,
+                "away_since": seat.away_since,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+        "is_host": False,
+        "round": len(table.match.games) if table.match else 0,
+        "totals": wire_outcome(table.match.totals()) if table.match else None,
+        "game": _game(table.game) if table.game else None,
+        "deadline": table.deadline,
+        "asked": _asked(table, None),
+        "is_casual": table.is_casual,
+        "rematch": table.rematch,
+    }
+
+
+def _game(game: Game) -> WireGame:
+    return {
+        "first": game.options.first,
+        "gates": [list(owners) for owners in game.options.owners],
+        "commitment": game.commitment,
+        "seed": game.seed.hex() if game.is_over and game.seed else None,
+        "position": position_of(game.view(None)),
+        "outcome": wire_outcome(game.outcome()),
+    }
+
+
+def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
+    """Add what the holder of these seats may see: what each of the seats may see of itself."""
+    position = shown["position"]
+    hands, won = list(position["hands"]), list(position["won"])
+    for seat in mine:
+        view = game.view(seat)
+        hands[seat], won[seat] = wire_hand(view.hands[seat]), wire_won(view.won[seat])
+    return {**shown, "position": {**position, "hands": hands, "won": won}}
+
+
+def position_of(view: Position) -> WirePosition:
+    """Return a view as it is sent."""
+    return {
+        "turn": view.turn,
+        "tiles": wire_tiles(view.tiles),
+        "gems": [wire_gem(place, gem) for place, gem in view.gems.items()],
+        "centre": view.centre,
+        "hands": [wire_hand(hand) for hand in view.hands],
+        "won": [wire_won(won) for won in view.won],
+        "stack": view.stack,
+    }
+
+
+def _asked(table: Table, holder: str | None) -> WireAsked | None:
+    asked = table.asked
+    if asked is None:
+        return None
+    waits = holder is not None and holder not in asked.agreed and asked.seat not in table.seats_of(holder)
+    return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits and bool(table.seats_of(holder))}
+
+
+# What an entry of each kind may tell: whatever is not named here stays inside.
+_TOLD: dict[str, tuple[str, ...]] = {
+    "opened": (),
+    "sat": ("seat", "name"),
+    "bot_sat": ("seat", "level"),
+    "left": ("seat",),
+    "started": (),
+    "moved": ("seat", "player"),
+    "took_back": ("left", "asked"),
+    "asked": ("seat", "left"),
+    "agreed": ("seat",),
+    "declined": ("seat",),
+    "stood_in": ("seat", "level"),
+    "returned": ("seat",),
+    "went": (),
+    "came": (),
+    "next_round": (),
+    "rematched": ("table",),
+    "reacted": ("seat", "phrase"),
+}
+
+
+def happening_of(entry: Entry, after: Table, holder: str | None) -> WireHappening:
+    """Return an entry as somebody may see it; a move is told by its events."""
+    told: dict[str, Any] = {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind}
+    for key in _TOLD[entry.kind]:
+        told[key] = entry.data[key]
+    if entry.kind == "moved":
+        told["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
+    return told  # type: ignore[return-value]
+
+
+def _seen(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
+    """Leave out what the holder of these seats may not know of a turn: only drawn tiles are secret."""
+    for event in events:
+        if isinstance(event, TileDrawn) and event.seat not in mine:
+            yield TileDrawn(event.seat, None)
+        else:
+            yield event
+
+
+def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
+    """Return the turns of this round after so many moves."""
+    game, mine = table.game, table.seats_of(holder)
+    if game is None:
+        return []
+    return [
+        {
+            "number": number,
+            "seat": (game.options.first + number - 1) % game.options.players,
+            "player": table.players[number - 1],
+            "events": wire_events(_seen(game.events(number), mine)),
+        }
+        for number in range(after + 1, len(game.moves) + 1)
+    ]
+
+
+def plan_of(game: Game, seat: int) -> list[WirePlan]:
+    """Return what each move of a seat's own tiles would do to the gems, on turn or not."""
+    position = game.view(seat)
+    plans: dict[tuple[str, str], WirePlan] = {}
+    for move in () if position.is_over else position.moves_of(seat):
+        told = wire_move(move)
+        plan = plans.setdefault(
+            (told["cell"], told["kind"]), {"cell": told["cell"], "kind": told["kind"], "options": []}
+        )
+        events: Any = wire_events(position.consequences(move))
+        plan["options"].append({"rotation": told["rotation"], "events": events})
+    return list(plans.values())
+
+
+def _reasons(reasons: Iterable[Reason]) -> list[WireReason]:
+    return [
+        {
+            "what": reason.what,
+            "gems": [gem.value for gem in reason.gems],
+            "way": wire_way(reason.way),
+            "gate": reason.gate,
+            "points": list(reason.points),
+        }
+        for reason in reasons
+    ]
+
+
+def advice_of(advice: Advice) -> WireAdvice:
+    """Return advice as it is sent."""
+    return {
+        "move": wire_move(advice.move),
+        "chances": list(advice.chances),
+        "trust": advice.trust,
+        "reasons": _reasons(advice.reasons),
+    }
+
+
+def verdict_of(verdict: Verdict) -> WireVerdict:
+    """Return what a move was worth as it is sent."""
+    return {
+        "number": verdict.number,
+        "seat": verdict.seat,
+        "move": wire_move(verdict.move),
+        "before": list(verdict.before),
+        "after": list(verdict.after),
+        "best": wire_move(verdict.best),
+        "cost": verdict.cost,
+        "reasons": _reasons(verdict.reasons),
+    }
+
+
+def replay_of(game: Game) -> WireReplay:
+    """Return a game with all hands open: only for one that is over, or that somebody brought along as a record."""
+    return {
+        "record": text(game),
+        "names": list(game.names),
+        "first": game.options.first,
+        "gates": [list(owners) for owners in game.options.owners],
+        "commitment": game.commitment,
+        "seed": game.seed.hex() if game.seed else None,
+        "steps": [
+            {"events": wire_events(game.events(number)) if number else [], "position": position_of(position)}
+            for number, position in enumerate(game.positions())
+        ],
+        "outcome": wire_outcome(game.outcome()),
+    }
+
+
+def games_of(value: Game | Match) -> tuple[Game, ...]:
+    """Return the games of a record."""
+    return value.games if isinstance(value, Match) else (value,)
+
+
+def refusal_of(
+    error: IndigoError, status: int, command: str | None, table: Table | None, holder: str | None
+) -> RefusedMessage:
+    """Return why a command was refused, with the state for whoever is behind."""
+    told: Any = {"type": "refused", "id": command, "status": status, **body_of(error)}
+    if status == 409 and table is not None:
+        told["state"] = state_of(table, holder)
+    return told  # type: ignore[no-any-return]

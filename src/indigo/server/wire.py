@@ -1,0 +1,185 @@
+"""The game's words as JSON: what goes over the wire, typed, and made from the values of the rules."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
+
+from indigo.rules.board import CELLS, SIDES, Cell, Place
+from indigo.rules.events import Event, GameEnded, GemMoved, GemsCrashed, GemWon, Outcome, TileDrawn, TilePlaced
+from indigo.rules.gems import Gem, Won
+from indigo.rules.move import ALLOWED, Move
+from indigo.rules.position import Hand
+from indigo.rules.tiles import Tile
+
+GemName = Literal["amber", "emerald", "sapphire"]
+KindLetter = Literal["W", "S", "B", "X", "T"]
+
+
+class WirePlace(TypedDict):
+    """A side of a cell, from within."""
+
+    cell: str
+    side: int
+
+
+class WireMove(TypedDict):
+    """A route tile on a cell."""
+
+    cell: str
+    kind: KindLetter
+    rotation: int
+
+
+class WireGem(TypedDict):
+    """A gem on the board, and the side of its cell that it faces."""
+
+    gem: GemName
+    cell: str
+    side: int
+
+
+class WireWon(TypedDict):
+    """The gems that somebody has won."""
+
+    amber: int
+    emerald: int
+    sapphire: int
+    points: int
+
+
+class WireOutcome(TypedDict):
+    """How a round or a match ended."""
+
+    winners: list[int]
+    reason: str
+    points: list[int]
+    gems: list[int]
+
+
+class WireTilePlaced(TypedDict):
+    """A tile was laid."""
+
+    type: Literal["tile_placed"]
+    seat: int
+    move: WireMove
+
+
+class WireGemMoved(TypedDict):
+    """A gem ran along its route."""
+
+    type: Literal["gem_moved"]
+    gem: GemName
+    way: list[WirePlace]
+
+
+class WireGemWon(TypedDict):
+    """A gem left by a gate."""
+
+    type: Literal["gem_won"]
+    gem: GemName
+    gate: int
+    owners: list[int]
+
+
+class WireGemsCrashed(TypedDict):
+    """Two gems met and are out."""
+
+    type: Literal["gems_crashed"]
+    gems: list[GemName]
+    way: list[WirePlace]
+
+
+class WireTileDrawn(TypedDict):
+    """A tile was drawn; null for those who may not see which."""
+
+    type: Literal["tile_drawn"]
+    seat: int
+    kind: KindLetter | None
+
+
+class WireGameEnded(TypedDict):
+    """The last gem has left the board."""
+
+    type: Literal["game_ended"]
+    outcome: WireOutcome
+
+
+WireGemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
+WireEvent = WireTilePlaced | WireGemEvent | WireTileDrawn | WireGameEnded
+
+# Made once, since thousands of them are sent each second; nobody changes them.
+_MOVES: dict[tuple[Cell, Tile], WireMove] = {
+    move: {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}  # type: ignore[typeddict-item]
+    for by_cell in ALLOWED.values()
+    for moves in by_cell.values()
+    for move in moves
+}
+_PLACES: dict[Place, WirePlace] = {
+    place: {"cell": str(place.cell), "side": place.side} for cell in CELLS for place in (Place(cell, s) for s in SIDES)
+}
+
+
+def wire_move(move: Move) -> WireMove:
+    """Return a move."""
+    return _MOVES[move]
+
+
+def wire_tiles(tiles: Mapping[Cell, Tile]) -> list[WireMove]:
+    """Return the route tiles on the board, in the order they were laid."""
+    return [_MOVES[laid] for laid in tiles.items()]
+
+
+def wire_way(way: Iterable[Place]) -> list[WirePlace]:
+    """Return the way of a gem."""
+    return [_PLACES[place] for place in way]
+
+
+def wire_gem(place: Place, gem: Gem) -> WireGem:
+    """Return a gem where it stands."""
+    return {"gem": gem.value, "cell": str(place.cell), "side": place.side}
+
+
+def wire_hand(hand: Hand) -> list[KindLetter | None]:
+    """Return a hand, null for each tile that is hidden."""
+    return [None if kind is None else kind.letter for kind in hand]  # type: ignore[misc]
+
+
+def wire_won(won: Won | None) -> WireWon | None:
+    """Return the gems that somebody has won, null if they are hidden."""
+    if won is None:
+        return None
+    return {"amber": won.amber, "emerald": won.emerald, "sapphire": won.sapphire, "points": won.points}
+
+
+def wire_outcome(outcome: Outcome | None) -> WireOutcome | None:
+    """Return an outcome, null while there is none."""
+    if outcome is None:
+        return None
+    return {
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "points": list(outcome.points),
+        "gems": list(outcome.gems),
+    }
+
+
+def wire_events(events: Iterable[Event]) -> list[WireEvent]:
+    """Return the events of a turn, or of a part of it."""
+    return [_wire_event(event) for event in events]
+
+
+def _wire_event(event: Event) -> WireEvent:
+    match event:
+        case TilePlaced(seat, move):
+            return {"type": "tile_placed", "seat": seat, "move": _MOVES[move]}
+        case GemMoved(gem, way):
+            return {"type": "gem_moved", "gem": gem.value, "way": wire_way(way)}
+        case GemWon(gem, gate, owners):
+            return {"type": "gem_won", "gem": gem.value, "gate": gate, "owners": list(owners)}
+        case GemsCrashed(gems, way):
+            return {"type": "gems_crashed", "gems": [gem.value for gem in gems], "way": wire_way(way)}
+        case TileDrawn(seat, kind):
+            return {"type": "tile_drawn", "seat": seat, "kind": None if kind is None else kind.letter}  # type: ignore[typeddict-item]
+        case GameEnded(outcome):
+            return {"type": "game_ended", "outcome": wire_outcome(outcome)}  # type: ignore[typeddict-item]

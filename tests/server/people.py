@@ -1,0 +1,203 @@
+"""People for tests: a server that really runs, and browsers that talk to it."""
+
+import asyncio
+import json
+import random
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+
+from indigo.rules.board import Cell
+from indigo.rules.move import LegalMoves
+from indigo.rules.tiles import Kind
+from indigo.server.app import create_app
+from indigo.server.run import config_for
+from indigo.server.settings import Settings
+
+GENEROUS = {
+    "message_rate": 1e6,
+    "message_burst": 10**6,
+    "request_rate": 1e6,
+    "request_burst": 10**6,
+    "sockets_per_address": 10**6,
+    "tables_per_hour": 10**6,
+}
+
+
+class Refused(Exception):
+    """The server refused a command."""
+
+    def __init__(self, message: dict[str, Any]) -> None:
+        super().__init__(f"{message['status']} {message['code']}: {message['message']}")
+        self.message = message
+        self.code: str = message["code"]
+
+
+class Browser:
+    """A browser with its token; it opens tables and asks over HTTP."""
+
+    def __init__(self, url: str, token: str | None = None) -> None:
+        self.url = url
+        self.token = token or secrets.token_urlsafe(32)
+        self.http = httpx.AsyncClient(base_url=url, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+
+    async def open(self, **terms: Any) -> str:
+        """Open a table, and return its name."""
+        response = await self.http.post("/api/tables", json=terms)
+        assert response.status_code == 201, response.text
+        return str(response.json()["table"])
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """Ask for something, and return it."""
+        response = await self.http.get(path, params=query)
+        assert response.status_code == 200, response.text
+        return response.json()
+
+    @asynccontextmanager
+    async def at(self, table: str, *, watching: bool = False) -> AsyncIterator["AtTable"]:
+        """Sit down before a table, with the token or as a spectator."""
+        here = await AtTable.connect(self.url, table, None if watching else self.token)
+        try:
+            yield here
+        finally:
+            await here.close()
+
+
+class AtTable:
+    """A browser's socket at a table; everything received is kept, as it came."""
+
+    def __init__(self, line: Any) -> None:
+        self.line = line
+        self.frames: list[str] = []
+        self.state: dict[str, Any] = {}
+        self.happened: list[dict[str, Any]] = []
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._news = asyncio.Event()
+        self._reader: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def connect(cls, url: str, table: str, token: str | None) -> "AtTable":
+        line = await websockets.connect(
+            f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket", compression=None, max_queue=None
+        )
+        await line.send(json.dumps({"type": "hello", "token": token}))
+        here = cls(line)
+        here._take(str(await line.recv()))
+        here._reader = asyncio.create_task(here._read())
+        return here
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self.line:
+                self._take(str(frame))
+        except websockets.ConnectionClosed:
+            pass
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ConnectionError("the line is closed"))
+        self._news.set()
+
+    def _take(self, frame: str) -> None:
+        self.frames.append(frame)
+        message = json.loads(frame)
+        if message["type"] == "update":
+            self.happened += message["happened"]
+        if "state" in message:
+            self.state = message["state"]
+        if message.get("id") in self._answers:
+            self._answers.pop(message["id"]).set_result(message)
+        self._news.set()
+
+    async def send(self, type: str, **fields: Any) -> dict[str, Any]:  # noqa: A002
+        """Give a command, and return the answer, whatever it is."""
+        command = {"type": type, "id": secrets.token_hex(8), "expect": self.state["sequence"], **fields}
+        answer = self._answers[command["id"]] = asyncio.get_running_loop().create_future()
+        await self.line.send(json.dumps(command))
+        return await asyncio.wait_for(answer, 30)
+
+    async def do(self, type: str, **fields: Any) -> int:  # noqa: A002
+        """Give a command that is carried out, and return its entry's number once this browser has heard of it."""
+        answer = await self.send(type, **fields)
+        if answer["type"] == "refused":
+            raise Refused(answer)
+        await self.until(lambda state: state["sequence"] >= answer["sequence"])
+        return int(answer["sequence"])
+
+    async def until(self, holds: Any, seconds: float = 30) -> None:
+        """Wait until something holds of the table's state."""
+        async with asyncio.timeout(seconds):
+            while not holds(self.state):
+                self._news.clear()
+                await self._news.wait()
+                if self._reader is not None and self._reader.done() and not holds(self.state):
+                    raise ConnectionError("the line is closed")
+
+    async def close(self) -> None:
+        await self.line.close()
+        if self._reader is not None:
+            await self._reader
+
+
+def some_move(state: dict[str, Any], seat: int, chance: random.Random) -> dict[str, Any]:
+    """Return a legal move, chosen by lot from what the browser sees."""
+    position = state["game"]["position"]
+    hand = [Kind.from_letter(kind) for kind in position["hands"][seat]]
+    move = chance.choice(LegalMoves({Cell.from_text(tile["cell"]) for tile in position["tiles"]}, hand))
+    return {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
+
+
+def sqlite_in(folder: Path) -> str:
+    """Return the address of a fresh database."""
+    return f"sqlite:///{folder / 'indigo.db'}"
+
+
+@asynccontextmanager
+async def serving(database: str, **settings: Any) -> AsyncIterator["Running"]:
+    """Run a server of ours in this event loop."""
+    chosen = Settings(**{"database": database, "port": 0, "log_level": "warning", **GENEROUS, **settings})
+    async with running(uvicorn.Server(config_for(chosen, create_app(chosen)))) as server:
+        yield server
+
+
+@asynccontextmanager
+async def running(server: uvicorn.Server) -> AsyncIterator["Running"]:
+    """Run a server in this event loop."""
+    line = socket.create_server(("127.0.0.1", 0), backlog=4096)
+    task = asyncio.create_task(server.serve(sockets=[line]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if task.done():
+            task.result()
+    here = Running(f"http://127.0.0.1:{line.getsockname()[1]}", server)
+    try:
+        yield here
+    finally:
+        await here.close()
+        server.should_exit = True
+        await task
+
+
+class Running:
+    """A server that runs, and the browsers that were opened to ask it."""
+
+    def __init__(self, url: str, server: uvicorn.Server | None = None) -> None:
+        self.url = url
+        self.server = server
+        self._browsers: list[Browser] = []
+
+    def browser(self, token: str | None = None) -> Browser:
+        """Open a browser, fresh or with a token that it had before."""
+        self._browsers.append(Browser(self.url, token))
+        return self._browsers[-1]
+
+    async def close(self) -> None:
+        """Close the browsers."""
+        for browser in self._browsers:
+            await browser.http.aclose()

@@ -1,0 +1,237 @@
+"""What people can do at a table, and what they cannot."""
+
+import pytest
+
+from indigo import IndigoError
+from indigo.server.commands import command_of
+from indigo.server.decisions import CHATTER, rematch
+from indigo.server.refusals import BadRequest
+from tests.server.logs import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
+
+
+def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
+    return pytest.RaisesExc(IndigoError, check=lambda error: error.code == code)
+
+
+def test_who_opens_a_table_is_its_host_until_others_sit_there_alone() -> None:
+    log = Log()
+    assert log.table.is_host(HOST)
+    log.say(ANNA, "sit", seat=1, name="Anna")
+    assert log.table.is_host(ANNA)
+    assert not log.table.is_host(HOST)
+    log.say(HOST, "sit", seat=0, name="Host")
+    assert log.table.is_host(HOST)
+    assert not log.table.is_host(ANNA)
+
+
+def test_seats_are_taken_renamed_left_and_freed() -> None:
+    log = Log(players=3)
+    log.say(HOST, "sit", seat=0, name="Host")
+    log.say(BEN, "sit", seat=1, name="Ben")
+    with pytest.raises(IndigoError) as error:
+        log.say(ANNA, "sit", seat=1, name="Anna")
+    assert error.value.code == "seat_taken"
+    log.say(BEN, "sit", seat=1, name="Benjamin")
+    assert log.table.seats[1].name == "Benjamin"
+    with refused("forbidden"):
+        log.say(BEN, "remove", seat=0)
+    log.say(HOST, "remove", seat=1)
+    assert log.table.seats[1].is_free
+    log.say(HOST, "seat_bot", seat=1, level="easy")
+    log.say(HOST, "seat_bot", seat=1, level="hard")
+    with refused("seat_taken"):
+        log.say(HOST, "seat_bot", seat=0, level="hard")
+    with refused("seats_free"):
+        log.say(HOST, "start")
+    with refused("unknown_seat"):
+        log.say(ANNA, "sit", seat=3, name="Anna")
+    with refused("bad_name"):
+        log.say(ANNA, "sit", seat=2, name="A\u202enna")
+    log.say(ANNA, "sit", seat=2, name="Anna")
+    with refused("forbidden"):
+        log.say(ANNA, "leave", seat=0)
+    log.say(ANNA, "leave", seat=2)
+    assert log.table.seats[2].is_free
+
+
+def test_one_browser_may_hold_several_seats() -> None:
+    log = Log(players=3, starts=0)
+    for seat in range(3):
+        log.say(ANNA, "sit", seat=seat, name=f"Anna {seat}")
+    log.say(ANNA, "start")
+    log.play_to_the_end(ANNA)
+    assert log.table.phase == "over"
+
+
+def test_a_start_by_lot_comes_from_the_seed() -> None:
+    starts = set()
+    for _ in range(40):
+        log = with_bot()
+        log = Log()
+        log.say(ANNA, "sit", seat=0, name="Anna")
+        log.say(ANNA, "seat_bot", seat=1, level="easy")
+        log.say(ANNA, "start")
+        assert log.table.game
+        starts.add(log.table.game.options.first)
+    assert starts == {0, 1}
+
+
+def test_only_the_seat_on_turn_plays_and_only_its_owner() -> None:
+    log = two_people()
+    for wrong in (BEN, CARA):
+        with refused("forbidden"):
+            log.play(wrong)
+    log.play(ANNA)
+    assert log.table.turn == 1
+    with refused("not_your_turn"):
+        log.say(ANNA, "play", seat=0, cell="d4", kind="W", rotation=0)
+    with refused("already_started"):
+        log.say(CARA, "sit", seat=0, name="Cara")
+
+
+def test_what_moved_the_game_on_makes_a_command_stale_and_nothing_else() -> None:
+    log = two_people()
+    before = len(log.entries)
+    log.say(BEN, "react", seat=1, phrase="hello")
+    log.say(ANNA, "react", seat=0, phrase="hello", expect=before)
+    log.play(ANNA)
+    with refused("stale"):
+        log.say(BEN, "react", seat=1, phrase="wow", expect=before)
+    with refused("stale"):
+        log.say(BEN, "react", seat=1, phrase="wow", expect=len(log.entries) + 1)
+
+
+def test_a_move_is_taken_back_when_everyone_else_agrees() -> None:
+    log = Log(players=3, starts=0)
+    for seat, (who, name) in enumerate(((ANNA, "Anna"), (BEN, "Ben"), (CARA, "Cara"))):
+        log.say(who, "sit", seat=seat, name=name)
+    log.say(ANNA, "start")
+    with refused("nothing_to_take_back"):
+        log.say(ANNA, "take_back")
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    with refused("forbidden"):
+        log.say(ANNA, "answer", agree=True)
+    log.say(BEN, "answer", agree=True)
+    assert log.table.turn == 1
+    log.say(CARA, "answer", agree=True)
+    assert log.table.turn == 0
+    assert not log.table.is_casual
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.say(CARA, "answer", agree=False)
+    assert log.table.asked is None
+    log.say(ANNA, "take_back")
+    log.play(BEN)  # plays on instead of answering
+    assert log.table.asked is None
+    with refused("nothing_to_take_back"):
+        log.say(ANNA, "take_back")
+
+
+def test_alone_with_bots_a_move_is_taken_back_without_asking_and_the_table_is_casual() -> None:
+    log = with_bot()
+    log.play(ANNA)
+    log.play()
+    log.say(ANNA, "take_back")
+    table = log.table
+    assert table.game
+    assert (len(table.game.moves), table.turn, table.players, table.is_casual) == (0, 0, (), True)
+
+
+def test_a_question_stays_open_when_a_bot_moves() -> None:
+    log = Log(players=3, starts=0)
+    log.say(ANNA, "sit", seat=0, name="Anna")
+    log.say(ANNA, "seat_bot", seat=1, level="easy")
+    log.say(BEN, "sit", seat=2, name="Ben")
+    log.say(ANNA, "start")
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.play()
+    log.say(BEN, "answer", agree=True)
+    assert log.table.turn == 0
+
+
+def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:
+    log = two_people()
+    with refused("not_away"):
+        log.say(ANNA, "stand_in", seat=1)
+    log.note("went", BEN)
+    log.now += GRACE - 1
+    with refused("not_away"):
+        log.say(ANNA, "stand_in", seat=1)
+    log.now += 1
+    with refused("forbidden"):
+        log.say(CARA, "stand_in", seat=1)
+    log.say(ANNA, "stand_in", seat=1, level="hard")
+    log.play(ANNA)
+    assert log.table.is_bots_turn
+    with refused("not_your_turn"):
+        log.play(BEN)
+    log.note("came", BEN)
+    log.say(BEN, "return", seat=1)
+    log.play(BEN)
+    assert log.table.turn == 0
+
+
+def test_who_leaves_during_the_game_is_played_by_a_bot() -> None:
+    log = two_people()
+    log.say(ANNA, "leave", seat=0)
+    assert log.table.is_bots_turn
+    log.say(ANNA, "return", seat=0)
+    assert not log.table.is_bots_turn
+
+
+def test_a_clock_makes_the_turn_due_and_a_bot_plays_just_that_one() -> None:
+    log = two_people(pace={"unit": "seconds", "amount": 30})
+    assert log.table.due == log.now + 30_000
+    log.now += 31_000
+    log.play()
+    assert log.table.players == ("clock",)
+    assert log.table.due == log.now + 30_000
+    assert log.table.turn == 1
+
+
+def test_rounds_move_the_start_on_and_add_up_and_so_does_a_rematch() -> None:
+    log = two_people(rounds=2)
+    with refused("game_not_over"):
+        log.say(BEN, "next_round")
+    log.play_to_the_end(ANNA, BEN)
+    assert log.table.phase == "playing"
+    with refused("game_not_over"):
+        rematch(log.table, ANNA)
+    with refused("forbidden"):
+        log.say(CARA, "next_round")
+    log.say(BEN, "next_round")
+    assert log.table.turn == 1
+    log.play_to_the_end(ANNA, BEN)
+    assert log.table.match
+    assert log.table.match.outcome() == log.table.match.totals()
+    with refused("game_over"):
+        log.say(BEN, "next_round")
+    opened, *sat = rematch(log.table, BEN)
+    assert opened.data["starts"] == 0
+    assert [happening.data["name"] for happening in sat] == ["Anna", "Ben"]
+
+
+def test_nobody_fills_the_disk_with_chatter_but_everybody_may_play_on() -> None:
+    log = two_people()
+    for _ in range(CHATTER):
+        log.say(BEN, "react", seat=1, phrase="oops")
+    with refused("too_many"):
+        log.say(BEN, "react", seat=1, phrase="oops")
+    log.play(ANNA)
+    log.say(BEN, "react", seat=1, phrase="oops")
+
+
+@pytest.mark.parametrize("rotation", [6, -1, 1.0, True, "1", None, 10**20])
+def test_a_rotation_is_a_whole_number_from_0_to_5_and_nothing_else(rotation: object) -> None:
+    with pytest.raises(BadRequest):
+        command_of({"type": "play", "id": "1", "expect": 1, "seat": 0, "cell": "d4", "kind": "W", "rotation": rotation})
+
+
+def test_unknown_fields_and_commands_are_refused() -> None:
+    with_more = {"type": "start", "id": "1", "expect": 1, "more": 1}
+    wrongs: list[object] = [with_more, {"type": "stop"}, {}, [], None, {"type": []}]
+    for wrong in wrongs:
+        with pytest.raises(BadRequest):
+            command_of(wrong)
