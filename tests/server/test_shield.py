@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -275,6 +275,28 @@ def test_each_request_is_logged_and_counted(caplog: pytest.LogCaptureFixture) ->
     assert b'indigo_requests_total{route="none",status="404"} 1.0' in numbers
 
 
+@pytest.mark.parametrize(
+    ("kinds", "status"),
+    [
+        (["websocket.accept", "websocket.close"], 101),
+        (["websocket.close"], 403),
+        (["websocket.http.response.start"], 429),
+        ([], 499),
+    ],
+)
+def test_each_socket_is_counted_by_how_it_began(kinds: list[str], status: int) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        for kind in kinds:
+            await send({"type": kind, "status": 429})
+
+    async def nothing(*_: object) -> Any:
+        return None
+
+    metrics = Metrics()
+    asyncio.run(AccessLog(app, metrics)({"type": "websocket", "path": "/api/socket"}, nothing, nothing))
+    assert f'indigo_requests_total{{route="none",status="{status}"}} 1.0' in metrics.render().decode()
+
+
 ORIGINS = Settings(origins="https://indigo.example, http://localhost:5173")
 
 
@@ -335,6 +357,8 @@ def test_a_real_server_knows_who_is_behind_the_proxy(served: str) -> None:
 
 
 def test_an_answer_that_breaks_off_is_seen_to_be_broken(served: str) -> None:
+    with pytest.raises(RuntimeError, match="half-way"):
+        ask(small_app(), "GET", "/api/break")
     with pytest.raises(httpx.RemoteProtocolError):
         httpx.get(f"http://{served}/api/break")
 

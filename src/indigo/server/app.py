@@ -71,8 +71,8 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    app.add_middleware(AccessLog, metrics=metrics)
     app.add_middleware(Shield, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
+    app.add_middleware(AccessLog, metrics=metrics)  # the last one added is the outermost
     return app
 
 

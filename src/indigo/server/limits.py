@@ -15,7 +15,7 @@ _TOLERANCE = 1e-6  # seconds; more than what adding up fractions of them can los
 class Buckets:
     """A bucket of `burst` takes for each key, refilled by `rate` takes a second."""
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each, self._room, self._clock = 1 / rate, burst / rate, clock
         self._full_at: OrderedDict[str, float] = OrderedDict()  # the bucket that was used last stands last
 
@@ -28,11 +28,10 @@ class Buckets:
         self._forget(now)
         full_at = max(self._full_at.get(key, now), now) + self._each
         wait = full_at - now - self._room
-        if wait > _TOLERANCE:
-            return wait
-        self._full_at[key] = full_at
+        if wait <= _TOLERANCE:
+            self._full_at[key], wait = full_at, 0.0
         self._full_at.move_to_end(key)
-        return 0.0
+        return wait
 
     def _forget(self, now: float) -> None:
         """Drop buckets that are full again, oldest use first; of too many, the oldest whatever is in it."""
