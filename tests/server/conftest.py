@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -15,11 +16,12 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A PostgreSQL server for all tests."""
-    server = Server(tmp_path_factory.mktemp("postgres"))
-    yield server
-    server.stop()
+def server() -> Iterator[Server]:
+    """A PostgreSQL server for all tests; not in pytest's own folder, which a server's user may not enter."""
+    with TemporaryDirectory(prefix="indigo-") as folder:
+        server = Server(Path(folder) / "postgres")
+        yield server
+        server.stop()
 
 
 @pytest.fixture

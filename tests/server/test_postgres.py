@@ -1,8 +1,12 @@
 """What only PostgreSQL promises: many processes, and recovery when a connection or the server goes away."""
 
 import asyncio
+import os
+import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 
+import psycopg
 import pytest
 
 from indigo.server.errors import Unavailable
@@ -10,6 +14,8 @@ from indigo.server.store import Store
 from tests.server.stores import Server, card, entry
 
 pytestmark = pytest.mark.anyio
+
+LISTENERS = "FROM pg_stat_activity WHERE application_name = 'indigo listener'"
 
 
 @pytest.fixture
@@ -41,10 +47,12 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store]) -> None:
+async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store], postgres_url: str) -> None:
     one, other = pair
     listener = Listener()
     async with one.listen(listener.changed, listener.resync):
+        with psycopg.connect(postgres_url, autocommit=True) as stranger:
+            stranger.execute("NOTIFY indigo, 'hello'")
         await other.append("t", 0, [entry(1)], card())
         await other.append("t", 0, [entry(1)], card())
         await other.append("t", 1, [entry(2), entry(3)], card())
@@ -81,11 +89,44 @@ async def test_a_broken_listener_connects_again_and_says_so(pair: tuple[Store, S
     one, other = pair
     listener = Listener()
     async with one.listen(listener.changed, listener.resync):
-        for times in (1, 2):
-            server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-            await until(lambda times=times: listener.resyncs == times)
-            await other.append(f"t{times}", 0, [entry(1)], card())
-            await until(lambda times=times: listener.heard[-1:] == [(f"t{times}", 1)])
+        for number in range(1, 4):
+            server.execute(f"SELECT pg_terminate_backend(pid) {LISTENERS}")
+            await until(partial(lambda number: listener.resyncs == number, number))
+            await other.append("t", number - 1, [entry(number)], card())
+            await until(partial(lambda number: ("t", number) in listener.heard, number))
+
+
+async def test_a_listener_does_not_wait_for_a_server_that_hangs(pair: tuple[Store, Store], server: Server) -> None:
+    one, other = pair
+    listener = Listener()
+    async with one.listen(listener.changed, listener.resync):
+        ((pid,),) = server.execute(f"SELECT pid {LISTENERS}")
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            async with asyncio.timeout(5):
+                await until(lambda: listener.resyncs == 1)
+            await other.append("t", 0, [entry(1)], card())
+            await until(lambda: listener.heard == [("t", 1)])
+        finally:
+            os.kill(pid, signal.SIGCONT)
+
+
+async def test_a_store_does_not_wait_for_ever_for_a_server_that_hangs(
+    pair: tuple[Store, Store], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = pair[0]
+    await store.append("t", 0, [entry(1)], card())
+    pids = [pid for (pid,) in server.execute("SELECT pid FROM pg_stat_activity WHERE datname LIKE 'test%'")]
+    monkeypatch.setattr("indigo.server.database._PATIENCE", 0.5)
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(Unavailable):
+            await store.append("t", 1, [entry(2)], card())
+    finally:
+        for pid in pids:
+            os.kill(pid, signal.SIGCONT)
+    assert await store.append("t", 1, [entry(2)], card())
 
 
 async def test_a_store_outlives_its_connections(pair: tuple[Store, Store], server: Server) -> None:

@@ -1,12 +1,15 @@
 """What only SQLite promises: one process has the file."""
 
+import sqlite3
 import subprocess
 import sys
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from indigo.server.errors import DatabaseInUse
+from indigo.server.errors import DatabaseInUse, Unavailable
 from indigo.server.store import Store
 from tests.server.stores import card, entry
 
@@ -19,6 +22,20 @@ async def main():
     await Store.open(sys.argv[1])
     print("open", flush=True)
     sys.stdin.read()
+asyncio.run(main())
+"""
+
+PLAYERS = """
+import asyncio, sys
+from indigo.server.store import Store
+from tests.server.stores import card, entry
+async def play(store, table):
+    for after in range(1000):
+        assert await store.append(table, after, [entry(after + 1)], card())
+        print(table, flush=True)
+async def main():
+    store = await Store.open(sys.argv[1])
+    await asyncio.gather(*(play(store, f"{sys.argv[2]}.{n}") for n in range(10)))
 asyncio.run(main())
 """
 
@@ -60,6 +77,49 @@ async def test_a_file_that_is_no_database_is_unavailable(tmp_path: Path) -> None
     path.write_text("This is no database. " * 100)
     with pytest.raises(ValueError, match="not a database"):
         await Store.open(f"sqlite:///{path}")
+
+
+async def test_a_full_disk_is_unavailable_until_there_is_room(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url)
+    database = store._database
+    await database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 20").close())
+    with pytest.raises(Unavailable):
+        await store.append("t", 0, [entry(1, text="x" * 100_000)], card())
+    assert await store.sequences(["t"]) == {}
+    assert await store.append("t", 0, [entry(1)], card())
+    await database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 20000").close())
+    assert await store.append("t", 1, [entry(2, text="x" * 100_000)], card())
+    await store.close()
+
+
+async def test_a_locked_database_is_unavailable_until_it_is_free(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.sqlite._BUSY_MS", 50)
+    store = await Store.open(sqlite_url)
+    with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable):
+            await store.append("t", 0, [entry(1)], card())
+    assert await store.append("t", 0, [entry(1)], card())
+    await store.close()
+
+
+async def test_what_was_acknowledged_survives_a_kill(sqlite_url: str) -> None:
+    for number in range(3):
+        command = [sys.executable, "-c", PLAYERS, sqlite_url, str(number)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            told = [process.stdout.readline() for _ in range(200)]
+            process.kill()
+            told += process.stdout.readlines()
+        acknowledged = Counter(line.strip() for line in told if line.endswith("\n"))
+        store = await Store.open(sqlite_url)
+        found = await store.sequences(list(acknowledged))
+        assert all(found[table] >= count for table, count in acknowledged.items())
+        for table, sequence in found.items():
+            assert [each.sequence for each in await store.entries(table)] == list(range(1, sequence + 1))
+        await store.close()
 
 
 async def test_every_commit_reaches_the_disk(sqlite_url: str) -> None:

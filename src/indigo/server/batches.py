@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, text
+from sqlalchemy import Connection, bindparam, delete, select
 
-from indigo.server.bulk import insert_rows, update_rows
+from indigo.server.bulk import insert_new_rows, insert_rows, update_rows
 from indigo.server.schema import entries, holders, tables
 
 
@@ -63,10 +63,7 @@ class _Head:
         return True
 
 
-_CLAIM = text(
-    "INSERT INTO tables (id, sequence, phase, is_public, opened_at, changed_at, summary)"
-    " VALUES (:id, 0, :phase, :is_public, :opened_at, :changed_at, :summary) ON CONFLICT DO NOTHING"
-)
+_BEGINNING = {"sequence": 0, "due": None}  # of a table before its first entry
 _HEADS = select(tables.c.id, tables.c.sequence, tables.c.due, tables.c.lessee, tables.c.leased_until)
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
@@ -94,12 +91,12 @@ def settle(
 def _claim(connection: Connection, requests: Sequence[Request]) -> None:
     """Make sure that there is a row for each new table, so that it can be locked; whoever makes it has the table."""
     new = {
-        request.table: {"id": request.table, "opened_at": request.entries[0]["at"], **request.row}
-        for request in requests
+        request.table: {"id": request.table, "opened_at": request.entries[0]["at"], **request.row, **_BEGINNING}
+        for request in reversed(requests)  # the first for a table wins
         if isinstance(request, Append) and not request.after
     }
     if new:
-        connection.execute(_CLAIM, [new[table] for table in sorted(new)])
+        insert_new_rows(connection, tables, [new[table] for table in sorted(new)])
 
 
 def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _Head]:
@@ -117,4 +114,4 @@ def _seat(connection: Connection, last: Mapping[str, Append]) -> None:
     if gone := before - after:
         connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder in gone])
     if come := after - before:
-        connection.execute(insert(holders), [{"table_id": table, "holder": holder} for table, holder in come])
+        insert_rows(connection, holders, [{"table_id": table, "holder": holder} for table, holder in come])

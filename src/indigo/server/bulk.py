@@ -18,6 +18,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import postgresql, sqlite
 
 Rows = Sequence[Mapping[str, Any]]  # all with the same columns
 
@@ -25,10 +26,18 @@ Rows = Sequence[Mapping[str, Any]]  # all with the same columns
 def insert_rows(connection: Connection, table: Table, rows: Rows) -> None:
     """Insert rows."""
     if connection.dialect.name == "postgresql":
-        source = _document(table, rows)
-        connection.execute(insert(table).from_select(list(rows[0]), select(source)))
+        connection.execute(insert(table).from_select(list(rows[0]), select(_document(table, rows))))
     else:
         connection.execute(insert(table), rows)
+
+
+def insert_new_rows(connection: Connection, table: Table, rows: Rows) -> None:
+    """Insert those rows whose keys are new."""
+    if connection.dialect.name == "postgresql":
+        statement = postgresql.insert(table).from_select(list(rows[0]), select(_document(table, rows)))
+        connection.execute(statement.on_conflict_do_nothing())
+    else:
+        connection.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
 
 
 def update_rows(connection: Connection, table: Table, rows: Rows) -> None:

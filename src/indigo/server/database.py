@@ -1,9 +1,10 @@
 """What the store needs of a database, and what differs from one to another."""
 
+import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import ClassVar, TypeVar
 
 import orjson
@@ -13,6 +14,8 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from indigo.server.errors import Unavailable, Unwritable
+
+_PATIENCE = 15.0  # seconds; statements that are merely slow end before
 
 Result = TypeVar("Result")
 Changed = Callable[[str, int], None]
@@ -40,6 +43,14 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None:
         """Close every connection."""
+
+
+@asynccontextmanager
+async def answering() -> AsyncIterator[None]:
+    """Wait for a database, but not for ever, and turn its failures into errors of ours."""
+    with failures():
+        async with asyncio.timeout(_PATIENCE):
+            yield
 
 
 @contextmanager

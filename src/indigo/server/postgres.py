@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from indigo.server import migrations
-from indigo.server.database import Changed, Database, Result, Resync, failures
+from indigo.server.database import Changed, Database, Result, Resync, answering, failures
 
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
@@ -51,9 +51,8 @@ class PostgreSQL(Database):
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with a connection inside a transaction, and return its result once that is durable."""
-        with failures():
-            async with self._engine.begin() as connection:
-                return await connection.run_sync(function)
+        async with answering(), self._engine.begin() as connection:
+            return await connection.run_sync(function)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Notify all who listen."""
@@ -66,7 +65,7 @@ class PostgreSQL(Database):
         with failures():
             connection = await self._listening()
         async with asyncio.TaskGroup() as group:
-            task = group.create_task(self._keep_listening(connection, changed, resync))
+            task = group.create_task(self._keep_listening(group, connection, changed, resync))
             try:
                 yield
             finally:
@@ -87,22 +86,32 @@ class PostgreSQL(Database):
             autocommit=True,
             connect_timeout=int(_PATIENCE),
             tcp_user_timeout=int(_PATIENCE * 1000),
+            application_name="indigo listener",
         )
         try:
-            await connection.execute(f"LISTEN {_CHANNEL}")
+            async with asyncio.timeout(_PATIENCE):
+                await connection.execute(f"LISTEN {_CHANNEL}")
         except BaseException:
             await connection.close()
             raise
         return connection
 
-    async def _keep_listening(self, connection: psycopg.AsyncConnection, changed: Changed, resync: Resync) -> None:
+    async def _keep_listening(
+        self, group: asyncio.TaskGroup, connection: psycopg.AsyncConnection, changed: Changed, resync: Resync
+    ) -> None:
         while True:
+            hearing = group.create_task(_hear(connection, changed))
             try:
-                await _hear(connection, changed)
-            except (psycopg.Error, OSError) as error:
-                _log.warning("the connection that listens broke: %s", error)
-            connection = await self._reconnected()
-            resync()
+                await asyncio.wait({hearing}, timeout=_HEARTBEAT + _PATIENCE)
+            except asyncio.CancelledError:
+                if not hearing.cancel():
+                    await connection.close()
+                raise
+            has_hung = hearing.cancel()  # its end takes seconds then, for which nobody waits
+            if has_hung or not hearing.result():
+                _log.warning("the connection that listens is lost")
+                connection = await self._reconnected()
+                resync()
 
     async def _reconnected(self) -> psycopg.AsyncConnection:
         attempt = 0
@@ -115,12 +124,19 @@ class PostgreSQL(Database):
             attempt += 1
 
 
-async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> None:
-    """Pass on what is announced, until the connection breaks or does not answer in time."""
-    async with connection:
-        while True:
-            async for notice in connection.notifies(timeout=_HEARTBEAT):
-                table, _, sequence = notice.payload.rpartition(" ")
+async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> bool:
+    """Pass on what is announced until the next heartbeat; tell whether the connection lives, and close it if not."""
+    is_alive = False
+    try:
+        async for notice in connection.notifies(timeout=_HEARTBEAT):
+            table, _, sequence = notice.payload.rpartition(" ")
+            if sequence.isdecimal():  # who knows what others say on this channel
                 changed(table, int(sequence))
-            async with asyncio.timeout(_PATIENCE):
-                await connection.execute("SELECT 1")
+        await connection.execute("SELECT 1")
+        is_alive = True
+    except (psycopg.Error, OSError) as error:
+        _log.info("listening ends: %s", error)
+    finally:
+        if not is_alive:
+            await connection.close()
+    return is_alive

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Executable, Row, and_, delete, make_url, or_,
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.batches import Append, Lease, Request, settle
-from indigo.server.database import Changed, Database, Resync, failures
+from indigo.server.database import Changed, Database, Resync, answering
 from indigo.server.entries import Card, Entry
 from indigo.server.errors import Unavailable, UnknownDatabase, Unwritable
 from indigo.server.postgres import PostgreSQL
@@ -139,9 +139,8 @@ class Store:
         return await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
 
     async def _read(self, query: Executable) -> Sequence[Row[Any]]:
-        with failures():
-            async with self._database.reader.connect() as connection:
-                return (await connection.execute(query)).all()
+        async with answering(), self._database.reader.connect() as connection:
+            return (await connection.execute(query)).all()
 
     async def _listing(self, query: Executable) -> Listing:
         return [(row.id, orjson.loads(row.summary)) for row in await self._read(query)]

@@ -57,8 +57,9 @@ class Writer:
             if len(jobs) == 1:
                 _fail(jobs, error)
             else:
-                for job in jobs:
-                    await self._settle([job])
+                half = len(jobs) // 2
+                await self._settle(jobs[:half])
+                await self._settle(jobs[half:])
         except Exception as error:
             _fail(jobs, error)
         else:
