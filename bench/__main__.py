@@ -1,6 +1,6 @@
 """Run all benchmarks, one after another."""
 
-from bench import engine, rules, search
+from bench import engine, load, rules, search
 
-for benchmark in (rules, engine, search):
+for benchmark in (rules, engine, search, load):
     benchmark.main()

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ import uvloop
 from tqdm import tqdm
 
 from bench.lines import Line
-from indigo.rules.board import Cell
 from indigo.rules.move import ALLOWED
 from indigo.rules.tiles import Kind
 
@@ -128,7 +128,7 @@ def pinned(*command: str, **environment: str) -> Any:
     process = subprocess.Popen(
         [sys.executable, *command],
         env={**os.environ, **environment},
-        preexec_fn=lambda: os.sched_setaffinity(0, {0}),  # noqa: PLW1509
+        preexec_fn=lambda: os.sched_setaffinity(0, {0}),
     )
     try:
         yield process
@@ -163,8 +163,8 @@ async def ready(port: int, path: str) -> None:
     raise SystemExit("the server does not start")
 
 
-async def saturated(pairs: list[Pair], title: str) -> float:
-    """Let each table move as soon as its last move is over, and return the moves a second."""
+async def saturated(pairs: list[Pair], title: str, process: int) -> tuple[float, float]:
+    """Let each table move as soon as its last move is over; return the moves a second, and the CPU time of one in µs."""
     moves = 0
     is_on = True
 
@@ -177,12 +177,13 @@ async def saturated(pairs: list[Pair], title: str) -> float:
     for pair in pairs:
         pair.over = again
         pair.move()
-    begin, before = time.perf_counter(), moves
+    begin, before, used = time.perf_counter(), moves, cpu_seconds(process)
     await _wait(title)
-    speed = (moves - before) / (time.perf_counter() - begin)
+    done = moves - before
+    speed, each = done / (time.perf_counter() - begin), (cpu_seconds(process) - used) / done
     is_on = False
     await asyncio.sleep(2)
-    return speed
+    return speed, 1e6 * each
 
 
 async def delays(pairs: list[Pair], title: str) -> list[float]:
@@ -211,6 +212,12 @@ async def delays(pairs: list[Pair], title: str) -> list[float]:
 async def _wait(title: str) -> None:
     for _ in tqdm(range(round(SECONDS)), desc=title, leave=False, disable=None, unit="s"):
         await asyncio.sleep(1)
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the CPU time that a process has used."""
+    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> int:
@@ -254,7 +261,7 @@ async def open_tables(port: int, process: int) -> tuple[list[Pair], float]:
         await until(lambda state: True)
         for seat in (0, 1):
             pair.say(seat, "sit", seat=seat, name=f"Player {seat}")
-            await until(lambda state, seat=seat: state["seats"][seat]["name"])
+            await until(partial(_is_seated, seat))
         pair.say(0, "start")
         await until(lambda state: state["game"])
         while not all(pair.hands):
@@ -265,13 +272,17 @@ async def open_tables(port: int, process: int) -> tuple[list[Pair], float]:
         pair.waits = 0
         return pair
 
-    pairs = await all_at_once([lambda each=each: sit(*each) for each in tables], "seating players")  # type: ignore[misc]
+    pairs = await all_at_once([partial(sit, *each) for each in tables], "seating players")
     await asyncio.sleep(1)
     return pairs, (memory(process) - before) / (2 * TABLES)
 
 
-async def measure_bare(port: int, size: int) -> float:
-    """Return the moves a second of the bare broadcast."""
+def _is_seated(seat: int, state: dict[str, Any]) -> bool:
+    return state["seats"][seat]["name"] is not None
+
+
+async def measure_bare(port: int, size: int, process: int) -> tuple[float, float]:
+    """Return the moves a second of the bare broadcast, and the CPU time of one."""
     await ready(port, "/")
 
     async def room(number: int) -> Pair:
@@ -280,8 +291,8 @@ async def measure_bare(port: int, size: int) -> float:
             line.send(str(size).encode())
         return BarePair(lines)
 
-    pairs = await all_at_once([lambda n=n: room(n) for n in range(TABLES)], "bare rooms")  # type: ignore[misc]
-    return await saturated(pairs, "bare broadcast")
+    pairs = await all_at_once([partial(room, number) for number in range(TABLES)], "bare rooms")
+    return await saturated(pairs, "bare broadcast", process)
 
 
 async def run() -> None:
@@ -294,20 +305,24 @@ async def run() -> None:
             await ready(port, "/readyz")
             pairs, per_socket = await open_tables(port, process.pid)
             found = await delays(pairs, f"{RATE} moves a second")
-            ours = await saturated(pairs, "as many as possible")
+            ours, cost = await saturated(pairs, "as many as possible", process.pid)
             size = len(orjson.dumps(pairs[0].state)) + 150  # type: ignore[attr-defined]
             for pair in pairs:
                 for line in pair.lines:
                     line.close()
     port = free_port()
-    with pinned("-m", "bench.bare", str(port)):
-        bare = await measure_bare(port, size - 130)
-    p = lambda share: 1000 * found[int(share * (len(found) - 1))]  # noqa: E731
+    with pinned("-m", "bench.bare", str(port)) as process:
+        bare, bare_cost = await measure_bare(port, size - 130, process.pid)
+    median, most = (1000 * found[int(share * (len(found) - 1))] for share in (0.5, 0.99))
     print(f"\nThe server on one core: {TABLES:,} tables of two, {2 * TABLES:,} sockets, durable on SQLite\n")
     print(f"{'moves sent at a rate of':40}{RATE:12,} a second, {len(found) / SECONDS:,.0f} were answered")
-    print(f"{'until both players have it':40}{p(0.5):12.1f} ms median, {p(0.99):.1f} ms p99, {found[-1] * 1000:.1f} ms at most")
-    print(f"{'as many as possible':40}{ours:12,.0f} moves a second")
-    print(f"{'a bare broadcast':40}{bare:12,.0f} moves a second, messages of {size:,} bytes")
+    print(
+        f"{'until both players have it':40}{median:12.1f} ms median, {most:.1f} ms p99, {1000 * found[-1]:.1f} ms at most"
+    )
+    print(f"{'as many as possible':40}{ours:12,.0f} moves a second, {cost:.0f} µs of CPU each")
+    print(
+        f"{'a bare broadcast':40}{bare:12,.0f} moves a second, {bare_cost:.0f} µs of CPU each, messages of {size:,} bytes"
+    )
     print(f"{'ratio':40}{ours / bare:12.2f}")
     print(f"{'memory of an idle socket':40}{per_socket:12.1f} KiB, with its part of the table")
 

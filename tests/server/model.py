@@ -60,7 +60,7 @@ class Model:
         return self._listed(sorted(shown, key=lambda name: (-self.places[name].log[0].at, name))[:limit])
 
     def held_by(self, holder: str, limit: int) -> list[tuple[str, dict[str, Any]]]:
-        held = [name for name, place in self.places.items() if holder in place.card.holders]
+        held = [name for name, place in self.places.items() if holder in (place.card.holders or ())]
         return self._listed(sorted(held, key=lambda name: (-self.places[name].log[-1].at, name))[:limit])
 
     def due(self, now: int, limit: int) -> list[str]:

@@ -59,7 +59,7 @@ class Game:
                 raise BadTiles("give a seed or an order of tiles, not both")
             self.seed = None
             self.tiles = _checked_tiles(tiles)
-        self._positions = [_dealt(self.options, self.tiles)]
+        self._positions: list[Position | None] = [_dealt(self.options, self.tiles)]  # the last one is always there
         self._moves: list[Move] = []
 
     @property
@@ -70,7 +70,9 @@ class Game:
     @property
     def position(self) -> Position:
         """Everything that lies on the table, all hands open."""
-        return self._positions[-1]
+        position = self._positions[-1]
+        assert position is not None
+        return position
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -106,7 +108,7 @@ class Game:
 
     def push(self, move: Move, *, seat: int | None = None) -> tuple[Event, ...]:
         """Make a move and return all that happens; a seat, if given, has to be the one on turn."""
-        position = self._positions[-1]
+        position = self.position
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
         after, events = position.play(move, self._drawn(len(self._moves)))
@@ -123,18 +125,31 @@ class Game:
         """Tell again what happened in a turn; the first is 1."""
         if type(number) is not int or not 1 <= number <= len(self._moves):
             raise UnknownMove(f"there is no move {number!r}: {len(self._moves)} have been made")
-        return self._positions[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
+        return self.positions()[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
 
     def pop(self) -> Move:
         """Take back the last move, and return it."""
         if not self._moves:
             raise NothingToTakeBack("no move to take back: this is the start of the game")
+        if self._positions[-2] is None:
+            self.positions()
         self._positions.pop()
         return self._moves.pop()
 
     def positions(self) -> tuple[Position, ...]:
         """Return the position at the start and after each move."""
-        return tuple(self._positions)
+        position = self._positions[0] or _dealt(self.options, self.tiles)
+        self._positions[0] = position
+        found = [position]
+        for number, move in enumerate(self._moves):
+            position = self._positions[number + 1] or position.play(move, self._drawn(number))[0]
+            self._positions[number + 1] = position
+            found.append(position)
+        return tuple(found)
+
+    def forget(self) -> None:
+        """Let go of the positions that led here, to save memory; they are worked out again when somebody asks."""
+        self._positions[:-1] = [None] * len(self._moves)
 
     def copy(self) -> "Game":
         """Return a second game that goes its own way from here."""

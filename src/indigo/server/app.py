@@ -80,6 +80,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     """Open the store, start what runs for ever, and see to it that all is closed in the end, the last first."""
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
+    store.committed = metrics.committed
     thinkers = Thinkers(settings.threads, metrics)
     stack.push_async_callback(asyncio.to_thread, thinkers.close)
     rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock)

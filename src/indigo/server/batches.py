@@ -17,7 +17,7 @@ class Append(NamedTuple):
     after: int
     entries: Sequence[Mapping[str, Any]]  # rows of `entries`
     row: Mapping[str, Any]  # of `tables`
-    holders: frozenset[str]
+    holders: frozenset[str] | None  # None: the same as before
 
 
 class Lease(NamedTuple):
@@ -81,7 +81,12 @@ def settle(
         rows = [row for request in granted if isinstance(request, Append) for row in request.entries]
         insert_rows(connection, entries, rows)
         update_rows(connection, tables, [{"id": table, **request.row} for table, request in last.items()])
-        _seat(connection, last)
+        if seated := {
+            request.table: request.holders
+            for request in granted
+            if isinstance(request, Append) and request.holders is not None
+        }:
+            _seat(connection, seated)
         announce(connection, {table: heads[table].sequence for table in last})
     if leased := {request.table for request in granted if isinstance(request, Lease)}:
         update_rows(connection, tables, [{"id": table, **heads[table].lease} for table in leased])
@@ -106,11 +111,11 @@ def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _He
     return {table: _Head(*head) for table, *head in connection.execute(query)}
 
 
-def _seat(connection: Connection, last: Mapping[str, Append]) -> None:
-    """Write down who holds a seat where that has changed; most of the time it has not."""
-    query = select(holders.c.table_id, holders.c.holder).where(holders.c.table_id.in_(list(last)))
+def _seat(connection: Connection, seated: Mapping[str, frozenset[str]]) -> None:
+    """Write down who holds a seat where that may have changed."""
+    query = select(holders.c.table_id, holders.c.holder).where(holders.c.table_id.in_(list(seated)))
     before = {(table, holder) for table, holder in connection.execute(query)}
-    after = {(table, holder) for table, request in last.items() for holder in request.holders}
+    after = {(table, holder) for table, who in seated.items() for holder in who}
     if gone := before - after:
         connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder in gone])
     if come := after - before:

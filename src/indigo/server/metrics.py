@@ -37,6 +37,12 @@ class Metrics:
             "indigo_notifications", "Notifications received from other processes.", registry=registry
         )
 
+    def committed(self, requests: int, seconds: float) -> None:
+        """Count a transaction of the store."""
+        self.entries.inc(requests)
+        self.batch_size.observe(requests)
+        self.commit_seconds.observe(seconds)
+
     def render(self) -> bytes:
         """Return all numbers as Prometheus reads them."""
         return generate_latest(self.registry)

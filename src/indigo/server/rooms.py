@@ -76,7 +76,7 @@ class Rooms:
             for number, happening in enumerate(happenings, start=1)
         ]
         table = Table.of(name, entries)
-        while not await self.store.append(name, 0, entries, table.card):
+        while not await self.store.append(name, 0, entries, table.card()):
             name = new_table_name()  # there is one of this name: as likely as to win in the lottery
             table = Table.of(name, entries)
         return table
@@ -124,7 +124,8 @@ class Rooms:
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
                 after = table.after(entry)
                 room.is_behind = True  # until it is known whether this was written
-                if await self.store.append(table.name, table.sequence, [entry], after.card):
+                card = after.card(table)
+                if await self.store.append(table.name, table.sequence, [entry], card):
                     break
                 await self._catch_up(room)
                 if room.table.sequence == table.sequence:

@@ -1,5 +1,6 @@
 """The durable store: the logs of all tables, and what is needed to find a table again."""
 
+import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -19,6 +20,7 @@ from indigo.server.writer import Writer
 
 _CHUNK = 500  # ids in one query, tables deleted in one transaction
 
+Committed = Callable[[int, float], None]
 Listing = list[tuple[str, dict[str, Any]]]
 
 
@@ -26,6 +28,7 @@ class Store:
     """Tables in a database; every method raises `Unavailable` when that does not answer."""
 
     def __init__(self, database: Database) -> None:
+        self.committed: Committed = lambda requests, seconds: None  # told of each transaction
         self._database = database
         self._writer = Writer(self._commit)
 
@@ -136,7 +139,10 @@ class Store:
         return self._database.listen(changed, resync)
 
     async def _commit(self, requests: Sequence[Request]) -> list[bool]:
-        return await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
+        began = time.perf_counter()
+        granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
+        self.committed(len(requests), time.perf_counter() - began)
+        return granted
 
     async def _read(self, query: Executable) -> Sequence[Row[Any]]:
         async with answering(), self._database.reader.connect() as connection:

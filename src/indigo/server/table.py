@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from indigo.rules.chance import starting_seat
-from indigo.rules.events import Event
+from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
@@ -95,6 +95,13 @@ class Table:
         return self.match.games[-1] if self.match else None
 
     @cached_property
+    def totals(self) -> Outcome | None:
+        """The points of the rounds that have ended."""
+        if self.match is None or (len(self.match.games) == 1 and self.turn is not None):
+            return None
+        return self.match.totals()
+
+    @cached_property
     def phase(self) -> str:
         """Where the table stands: "open" for people to sit down, "playing", or "over"."""
         if self.match is None:
@@ -144,15 +151,15 @@ class Table:
         holders = [seat.holder for seat in self.seats if seat.holder is not None]
         return self.host if self.host in holders or not holders else holders[0]
 
-    @property
-    def card(self) -> Card:
-        """What the store keeps beside the log."""
+    def card(self, before: "Table | None" = None) -> Card:
+        """Return what the store keeps beside the log, or what has changed of it since before."""
+        is_same = before is not None and before.seats is self.seats
         return Card(
             phase=self.phase,
             is_public=self.terms.is_public,
             due=self.due,
             summary=self.summary(),
-            holders=frozenset(seat.holder for seat in self.seats if seat.holder is not None),
+            holders=None if is_same else frozenset(seat.holder for seat in self.seats if seat.holder is not None),
         )
 
     def summary(self) -> dict[str, Any]:
@@ -236,6 +243,7 @@ def _next_round(table: Table, entry: Entry) -> Changes:
 def _moved(table: Table, entry: Entry) -> Changes:
     game = _match(table).games[-1].copy()
     events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
+    game.forget()
     player = entry.data["player"]
     asked = table.asked if player == "bot" else None  # a bot's move leaves the question open
     return {
@@ -251,6 +259,7 @@ def _took_back(table: Table, entry: Entry) -> Changes:
     left = entry.data["left"]
     while len(game.moves) > left:
         game.pop()
+    game.forget()
     return {
         "match": _with_game(table, game),
         "players": table.players[:left],

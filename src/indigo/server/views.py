@@ -29,7 +29,7 @@ from indigo.server.wire import (
     WirePlace,
     WireWon,
     wire_events,
-    wire_gem,
+    wire_gems,
     wire_hand,
     wire_move,
     wire_outcome,
@@ -95,7 +95,7 @@ class WireGame(TypedDict):
     """A round."""
 
     first: int
-    gates: list[list[int]]
+    gates: tuple[tuple[int, ...], ...]
     commitment: str | None
     seed: str | None  # once the round is over
     position: WirePosition
@@ -246,7 +246,7 @@ class WireReplay(TypedDict):
     record: str
     names: list[str]
     first: int
-    gates: list[list[int]]
+    gates: tuple[tuple[int, ...], ...]
     commitment: str | None
     seed: str | None
     steps: list[WireReplayStep]
@@ -295,7 +295,7 @@ def state_for_all(table: Table) -> WireTable:
         ],
         "is_host": False,
         "round": len(table.match.games) if table.match else 0,
-        "totals": wire_outcome(table.match.totals()) if table.match else None,
+        "totals": wire_outcome(table.totals),
         "game": _game(table.game) if table.game else None,
         "deadline": table.deadline,
         "asked": _asked(table, None),
@@ -307,7 +307,7 @@ def state_for_all(table: Table) -> WireTable:
 def _game(game: Game) -> WireGame:
     return {
         "first": game.options.first,
-        "gates": [list(owners) for owners in game.options.owners],
+        "gates": game.options.owners,
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.is_over and game.seed else None,
         "position": position_of(game.view(None)),
@@ -316,12 +316,11 @@ def _game(game: Game) -> WireGame:
 
 
 def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
-    """Add what the holder of these seats may see: what each of the seats may see of itself."""
-    position = shown["position"]
+    """Add what the holder of these seats may see: the tiles in hand there, and the gems behind the screen."""
+    position, held = shown["position"], game.position
     hands, won = list(position["hands"]), list(position["won"])
     for seat in mine:
-        view = game.view(seat)
-        hands[seat], won[seat] = wire_hand(view.hands[seat]), wire_won(view.won[seat])
+        hands[seat], won[seat] = wire_hand(held.hands[seat]), wire_won(held.won[seat])
     return {**shown, "position": {**position, "hands": hands, "won": won}}
 
 
@@ -330,7 +329,7 @@ def position_of(view: Position) -> WirePosition:
     return {
         "turn": view.turn,
         "tiles": wire_tiles(view.tiles),
-        "gems": [wire_gem(place, gem) for place, gem in view.gems.items()],
+        "gems": wire_gems(view.gems),
         "centre": view.centre,
         "hands": [wire_hand(hand) for hand in view.hands],
         "won": [wire_won(won) for won in view.won],
@@ -390,9 +389,9 @@ def _seen(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
 
 def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
     """Return the turns of this round after so many moves."""
-    game, mine = table.game, table.seats_of(holder)
-    if game is None:
+    if table.game is None:
         return []
+    game, mine = table.game.copy(), table.seats_of(holder)  # the copy remembers the positions, the table need not
     return [
         {
             "number": number,
@@ -457,11 +456,12 @@ def verdict_of(verdict: Verdict) -> WireVerdict:
 
 def replay_of(game: Game) -> WireReplay:
     """Return a game with all hands open: only for one that is over, or that somebody brought along as a record."""
+    game = game.copy()
     return {
         "record": text(game),
         "names": list(game.names),
         "first": game.options.first,
-        "gates": [list(owners) for owners in game.options.owners],
+        "gates": game.options.owners,
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.seed else None,
         "steps": [

@@ -118,6 +118,9 @@ _MOVES: dict[tuple[Cell, Tile], WireMove] = {
 _PLACES: dict[Place, WirePlace] = {
     place: {"cell": str(place.cell), "side": place.side} for cell in CELLS for place in (Place(cell, s) for s in SIDES)
 }
+_GEMS: dict[tuple[Place, Gem], WireGem] = {
+    (place, gem): {"gem": gem.value, **told} for place, told in _PLACES.items() for gem in Gem
+}
 
 
 def wire_move(move: Move) -> WireMove:
@@ -135,9 +138,9 @@ def wire_way(way: Iterable[Place]) -> list[WirePlace]:
     return [_PLACES[place] for place in way]
 
 
-def wire_gem(place: Place, gem: Gem) -> WireGem:
-    """Return a gem where it stands."""
-    return {"gem": gem.value, "cell": str(place.cell), "side": place.side}
+def wire_gems(gems: Mapping[Place, Gem]) -> list[WireGem]:
+    """Return the gems on the board where they stand."""
+    return [_GEMS[standing] for standing in gems.items()]
 
 
 def wire_hand(hand: Hand) -> list[KindLetter | None]:
