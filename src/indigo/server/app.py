@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
 from starlette.routing import WebSocketRoute
 
 import indigo
@@ -19,6 +20,7 @@ from indigo.server.errors import Unavailable
 from indigo.server.limits import Buckets, Counted
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
+from indigo.server.pages import api_page
 from indigo.server.protocol import socket_schema
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.robots import Robots
@@ -58,7 +60,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
         title="Indigo",
         version=indigo.__version__,
         lifespan=lifespan,
-        docs_url="/docs" if settings.api_docs else None,
+        docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json" if settings.api_docs else None,
     )
@@ -68,6 +70,8 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_api_route("/readyz", ready, include_in_schema=False)
     app.add_api_route("/metrics", measured, include_in_schema=False)
     app.add_api_route("/api/schema", schema, include_in_schema=False)
+    if settings.api_docs:
+        app.add_api_route("/docs", described, include_in_schema=False)
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
@@ -148,6 +152,11 @@ async def measured(request: Request) -> Response:
 async def schema() -> Response:
     """Tell what goes over the socket, as JSON Schema."""
     return api.answer(socket_schema())
+
+
+async def described(request: Request) -> Response:
+    """Show the HTTP API to a person."""
+    return HTMLResponse(api_page(request.app.openapi()))
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -1,0 +1,61 @@
+"""The protocol is described completely, by itself and in the documentation."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import jsonschema_rs
+import pytest
+
+from docs.pictures import DOCS
+from indigo.server import table
+from indigo.server.app import create_app
+from indigo.server.commands import AnyCommand, Level, Phrase, Terms
+from indigo.server.protocol import socket_schema
+from indigo.server.settings import Settings
+from indigo.server.views import Message, state_of
+from tests.server.logs import ANNA, two_people, with_bot
+
+MANUAL = (DOCS / "protocol.md").read_text()
+
+
+def types_of(union: Any) -> list[str]:
+    return [get_args(each.__annotations__["type"])[0] for each in get_args(union)]
+
+
+@pytest.mark.parametrize("name", [*types_of(AnyCommand), *types_of(Message), *table.KINDS])
+def test_every_command_message_and_kind_is_documented(name: str) -> None:
+    assert f"| `{name}` |" in MANUAL
+
+
+@pytest.mark.parametrize("command", get_args(AnyCommand))
+def test_every_field_of_a_command_is_documented(command: Any) -> None:
+    fields = [name for name in command.model_fields if name not in ("type", "id", "expect")]
+    name = get_args(command.__annotations__["type"])[0]
+    assert f"| `{name}` | {', '.join(fields)} |".replace("|  |", "| |") in MANUAL
+
+
+def test_every_setting_term_level_and_phrase_is_documented() -> None:
+    names = [*(f"INDIGO_{name.upper()}" for name in Settings.model_fields), *Terms.model_fields]
+    for name in (*names, *get_args(Level), *get_args(Phrase)):
+        assert f"`{name}`" in MANUAL, name
+
+
+def test_every_route_is_documented_and_no_other(tmp_path: Path) -> None:
+    app = create_app(Settings(database=f"sqlite:///{tmp_path}/x", api_docs=True))
+    described = {f"{method.upper()} {path}" for path, methods in app.openapi()["paths"].items() for method in methods}
+    further = {"GET /api/schema", "GET /healthz", "GET /readyz", "GET /metrics"}
+    assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)` \|", MANUAL, re.MULTILINE)) == described | further
+
+
+def test_what_is_sent_is_what_the_schema_says() -> None:
+    schema = socket_schema()
+    message = {**schema, "$ref": "#/properties/message"}
+    validator = jsonschema_rs.Draft202012Validator(message)
+    for log in (two_people(), with_bot(hand_size=2, pace={"unit": "days", "amount": 2})):
+        for _ in range(4):
+            log.play(ANNA if log.table.turn == 0 else log.table.seats[1].holder)
+        for holder in (ANNA, None):
+            told = {"type": "state", "now": 1, "state": state_of(log.table, holder)}
+            validator.validate(json.loads(json.dumps(told)))
