@@ -1,4 +1,7 @@
-"""A bare broadcast: Starlette without rules, storage or secrets. Each message is acknowledged and sent to both players."""
+"""A bare broadcast in Starlette, without rules, storage or secrets, to hold the server against.
+
+A message is read, acknowledged, and sent on to both players, with a state as large as one of ours: all as JSON.
+"""
 
 import sys
 from collections import defaultdict
@@ -11,22 +14,21 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
 
-DONE = '{"type":"done","id":"0123456789abcdef","sequence":1234}'
 rooms: dict[str, set[WebSocket]] = defaultdict(set)
 
 
 async def broadcast(socket: WebSocket) -> None:
-    """Send each message on to everyone in the room, padded to the size of a message of ours."""
+    """Take the state from the first message, and send it with every message that follows."""
     await socket.accept()
     room = rooms[socket.path_params["room"]]
     room.add(socket)
-    padding = "x" * int(await socket.receive_text())
+    state = await socket.receive_json()
     try:
         while True:
-            message = await socket.receive_text() + padding
-            await socket.send_text(DONE)
+            command = await socket.receive_json()
+            await socket.send_json({"type": "done", "id": command["id"], "sequence": command["expect"] + 1})
             for other in room:
-                await other.send_text(message)
+                await other.send_json({"type": "update", "happened": [command], "state": state})
     except WebSocketDisconnect:
         room.discard(socket)
 

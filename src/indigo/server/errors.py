@@ -30,6 +30,12 @@ class NewerDatabase(IndigoError):
     code = "newer_database"
 
 
+class CannotListen(IndigoError):
+    """The address or the port is not this server's to use."""
+
+    code = "cannot_listen"
+
+
 class DatabaseInUse(IndigoError):
     """Another process has opened this SQLite file; several processes need PostgreSQL."""
 

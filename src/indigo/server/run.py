@@ -1,24 +1,47 @@
 """Running the server: uvicorn, set up for many small messages, and ended within seconds."""
 
+import asyncio
 import gc
+import logging
+import socket
 from typing import Any
 
 import uvicorn
 
 from indigo.server.app import create_app
+from indigo.server.errors import CannotListen
 from indigo.server.logs import configure
 from indigo.server.settings import Settings
 from indigo.server.sockets import FRAME_LIMIT
+from indigo.server.store import Store
+
+log = logging.getLogger("indigo.server")
 
 
 def serve(settings: Settings) -> bool:
     """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
+    asyncio.run(_try(settings.database))
+    line = _listening(settings)
     server = uvicorn.Server(config_for(settings, create_app(settings)))
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100)
-    server.run()
+    log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
+    server.run(sockets=[line])
     return server.started
+
+
+async def _try(database: str) -> None:
+    """Open the database and close it again, so that what is wrong with it is told in one line."""
+    await (await Store.open(database)).close()
+
+
+def _listening(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=4096)
+    except OSError as error:
+        raise CannotListen(f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}") from None
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:

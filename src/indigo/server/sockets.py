@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -141,19 +142,29 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
         done: DoneMessage = {"type": "done", "id": command.id, "sequence": sequence}
         connection.send(encoded(done))
 
-    happening: Happening | None = None
     if isinstance(command, Rematch) and (by, command.id) not in room.table.done:
-        happenings = rematch(room.table, by)
-        opened = await server.rooms.open(happenings, by)
-        happening = Happening("rematched", {"table": opened.name})
+        await _rematch(server, room, command, by, acknowledge)
+        return
 
     def decided(table: Table, now: int) -> Happening:
-        if happening is None:
-            return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
-        rematch(table, by)  # still wanted?
-        return happening
+        return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
 
     await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+
+
+async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
+    """Open a table for the same people, and tell of it at the old one; if another was quicker, clear it away."""
+    opened = await server.rooms.open(rematch(room.table, by), by)
+
+    def decided(table: Table, now: int) -> Happening:
+        rematch(table, by)  # still wanted?
+        return Happening("rematched", {"table": opened.name})
+
+    try:
+        await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+    finally:
+        if room.table.rematch != opened.name and not room.is_behind:
+            await server.rooms.store.delete(opened.name)
 
 
 async def _refuse_and_close(socket: WebSocket, error: IndigoError, code: int) -> None:

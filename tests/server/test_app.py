@@ -1,0 +1,118 @@
+"""The app around the tables: health, numbers, headers, and pages that are there only when asked for."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import websockets
+
+from indigo.rules.record import text
+from tests.server.people import serving, sqlite_in
+from tests.setups import random_game
+
+
+def test_health_numbers_and_schema_are_served_with_protecting_headers(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            ask = server.browser().http
+            for path in ("/healthz", "/readyz", "/metrics", "/api/schema", "/api/about", "/api/tables", "/nothing"):
+                answer = await ask.get(path)
+                assert answer.status_code == (404 if path == "/nothing" else 200)
+                assert "script-src 'self'" in answer.headers["content-security-policy"]
+                assert answer.headers["x-content-type-options"] == "nosniff"
+                assert answer.headers["referrer-policy"] == "no-referrer"
+            assert "indigo_sockets 0.0" in (await ask.get("/metrics")).text
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_the_api_is_described_only_when_asked_for(tmp_path: Path, wanted: bool) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), api_docs=wanted) as server:
+            for path in ("/docs", "/openapi.json"):
+                answer = await server.browser().http.get(path)
+                assert answer.status_code == (200 if wanted else 404)
+                assert ("/api/tables/{table}/plan" in answer.text) == wanted
+                assert "<script" not in answer.text
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("terms", "status", "code"),
+    [
+        ({"players": 5}, 400, "bad_request"),
+        ({"players": True}, 400, "bad_request"),
+        ({"players": 2, "more": 1}, 400, "bad_request"),
+        ({"players": 2, "own_gates": True}, 422, "unknown_option"),
+        ({"players": 2, "starts": 3}, 422, "unknown_seat"),
+        ({"pace": {"unit": "years", "amount": 1}}, 400, "bad_request"),
+    ],
+)
+def test_terms_that_do_not_go_are_refused(tmp_path: Path, terms: dict[str, Any], status: int, code: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            answer = await server.browser().http.post("/api/tables", json=terms)
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+            without = httpx.AsyncClient(base_url=server.url)
+            assert (await without.post("/api/tables", json={})).status_code == 401
+            await without.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_a_record_is_replayed_and_analysed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        game = random_game(2, 3)
+        async with serving(sqlite_in(tmp_path)) as server:
+            ask = server.browser().http
+            (replay,) = (await ask.post("/api/replay", json={"record": text(game)})).json()
+            assert replay["record"] == text(game)
+            assert len(replay["steps"]) == 4
+            lines = (await ask.post("/api/analysis", json={"record": text(game)})).text.splitlines()
+            assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
+            wrong = await ask.post("/api/replay", json={"record": text(game).replace("a", "b")})
+            assert wrong.status_code == 422
+            assert {"code", "message", "line", "column"} <= wrong.json().keys()
+
+    asyncio.run(scenario())
+
+
+def test_sockets_from_foreign_pages_and_to_unknown_tables_are_refused(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            name = await server.browser().open()
+            address = f"{server.url.replace('http', 'ws')}/api/tables/{name}/socket"
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(address, origin="https://elsewhere.example")  # type: ignore[arg-type]
+            async with websockets.connect(address.replace(name, "kabo-kabo-kabo")) as line:
+                assert json.loads(await line.recv())["code"] == "not_found"
+                with pytest.raises(websockets.ConnectionClosed):
+                    await line.recv()
+                assert line.close_code == 4404
+            async with websockets.connect(address) as line:
+                await line.send('{"type": "hello", "token": "short"}')
+                assert json.loads(await line.recv())["code"] == "unauthorised"
+                with pytest.raises(websockets.ConnectionClosed):
+                    await line.recv()
+                assert line.close_code == 1008
+
+    asyncio.run(scenario())
+
+
+def test_who_talks_too_much_is_told_to_slow_down(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), message_rate=1, message_burst=3) as server:
+            anna = server.browser()
+            async with anna.at(await anna.open()) as here:
+                answers = [await here.send("sit", seat=0, name="Anna") for _ in range(3)]
+                assert {answer["type"] for answer in answers} == {"done"}
+                await here.line.send("{}")
+                await here.until(lambda _: '"code":"too_many"' in here.frames[-1])
+                assert json.loads(here.frames[-1])["retry_after"] > 0
+
+    asyncio.run(scenario())
