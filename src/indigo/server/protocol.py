@@ -4,10 +4,37 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from indigo.server.commands import COMMANDS, HELLO
+from indigo.server import api, views
+from indigo.server.commands import COMMANDS, HELLO, Terms
 from indigo.server.views import Message
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+
+
+# What is asked over HTTP, and not part of a message of the socket.
+_ANSWERS = (
+    api.About,
+    api.Listed,
+    api.Opened,
+    api.Refusal,
+    views.WireAdvice,
+    views.WirePlan,
+    views.WireReplay,
+    views.WireTurn,
+    views.WireVerdict,
+)
+
+
+def client_schema() -> dict[str, Any]:
+    """Return the types of everything that goes between a client and the server."""
+    inputs: list[tuple[str, Any, TypeAdapter[Any]]] = [
+        ("hello", "validation", HELLO),
+        ("command", "validation", COMMANDS),
+        ("terms", "validation", TypeAdapter(Terms)),
+        ("message", "serialization", _MESSAGES),
+        *((each.__name__, "serialization", TypeAdapter(each)) for each in _ANSWERS),
+    ]
+    return _schema(inputs, "Everything between a client and the server")
 
 
 def socket_schema() -> dict[str, Any]:
@@ -17,10 +44,23 @@ def socket_schema() -> dict[str, Any]:
         ("command", "validation", COMMANDS),
         ("message", "serialization", _MESSAGES),
     ]
+    return _schema(inputs, "Indigo table socket")
+
+
+def _schema(inputs: list[tuple[str, Any, TypeAdapter[Any]]], title: str) -> dict[str, Any]:
     schemas, shared = TypeAdapter.json_schemas(inputs, ref_template="#/$defs/{model}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Indigo table socket",
+        "title": title,
+        "type": "object",
         "properties": {name: schemas[name, mode] for name, mode, _ in inputs},
+        "required": [name for name, _, _ in inputs],
         **shared,
     }
+
+
+if __name__ == "__main__":
+    import json
+    import sys
+
+    json.dump(client_schema(), sys.stdout, indent=2)
