@@ -51,7 +51,7 @@ def test_every_route_is_documented_and_no_other(tmp_path: Path) -> None:
 
 def test_what_is_sent_is_what_the_schema_says() -> None:
     schema = socket_schema()
-    message = {**schema, "$ref": "#/properties/message"}
+    message = {"$defs": schema["$defs"], **schema["properties"]["message"]}
     validator = jsonschema_rs.Draft202012Validator(message)
     for log in (two_people(), with_bot(hand_size=2, pace={"unit": "days", "amount": 2})):
         for _ in range(4):
