@@ -1,0 +1,80 @@
+// What is asked over HTTP. Every refusal becomes a `Refused` with the server's code.
+import type { About, Listed, Opened, Terms, WireAdvice, WirePlan, WireReplay, WireTable, WireTurn, WireVerdict } from './types'
+
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const TOKEN = 'indigo.token'
+
+/** The secret by which the server knows this browser: made once, kept here, never part of an address. */
+export function token(): string {
+  let kept = localStorage.getItem(TOKEN)
+  if (!kept) {
+    const bytes = crypto.getRandomValues(new Uint8Array(32))
+    kept = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    localStorage.setItem(TOKEN, kept)
+  }
+  return kept
+}
+
+async function ask(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(`/api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        Authorization: `Bearer ${token()}`,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ?? null,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Refused('offline', 0, 'the server cannot be reached')
+  }
+  if (response.ok) return response
+  const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+  throw new Refused(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText)
+}
+
+async function json<Answer>(path: string, body?: unknown): Promise<Answer> {
+  return (await ask(path, body)).json() as Promise<Answer>
+}
+
+const at = (table: string) => `tables/${encodeURIComponent(table)}`
+
+export const api = {
+  about: () => json<About>('about'),
+  lobby: () => json<Listed[]>('tables'),
+  mine: () => json<Listed[]>('tables/mine'),
+  open: (terms: Terms) => json<Opened>('tables', terms),
+  state: (table: string) => json<WireTable>(at(table)),
+  turns: (table: string, after: number) => json<WireTurn[]>(`${at(table)}/turns?after=${after}`),
+  plan: (table: string, seat: number) => json<WirePlan[]>(`${at(table)}/plan?seat=${seat}`),
+  hint: (table: string, seat: number) => json<WireAdvice[]>(`${at(table)}/hint`, { seat }),
+  round: (table: string, number: number) => json<WireReplay>(`${at(table)}/rounds/${number}`),
+  replay: (record: string) => json<WireReplay[]>('replay', { record }),
+  analysis,
+}
+
+/** Judge each move of a game; verdicts come one after the other, as they are found. */
+async function* analysis(record: string, round: number, signal: AbortSignal): AsyncGenerator<WireVerdict> {
+  const response = await ask('analysis', { record, round }, signal)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: undefined, done: true }
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line) as WireVerdict
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Line, type Socket, type Status } from './line'
+
+class FakeSocket implements Socket {
+  sent: string[] = []
+  onopen: ((event: Event) => void) | null = null
+  onmessage: ((event: MessageEvent<string>) => void) | null = null
+  onclose: ((event: CloseEvent) => void) | null = null
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  close(): void {
+    this.cut(1000)
+  }
+  cut(code: number): void {
+    this.onclose?.({ code } as CloseEvent)
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>)
+  }
+}
+
+describe('the line to a table', () => {
+  let sockets: FakeSocket[]
+  let statuses: Status[]
+  let heard: string[]
+  let line: Line
+
+  const last = () => sockets.at(-1) as FakeSocket
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    sockets = []
+    statuses = []
+    heard = []
+    let number = 0
+    line = new Line(
+      () => {
+        sockets.push(new FakeSocket())
+        return last()
+      },
+      'secret',
+      { heard: (message) => heard.push(message.type), status: (status) => statuses.push(status), sequence: () => 7 },
+      () => `id${++number}`,
+    )
+    last().onopen?.(new Event('open'))
+  })
+
+  it('says hello with the token, in a frame and not in the address', () => {
+    expect(last().sent).toEqual(['{"type":"hello","token":"secret"}'])
+  })
+
+  it('gives commands once the state has come, and hands back the answers', async () => {
+    const answer = line.give({ type: 'start' })
+    expect(last().sent).toHaveLength(1)
+    last().say({ type: 'state', state: {} })
+    expect(JSON.parse(last().sent[1] as string)).toEqual({ type: 'start', id: 'id1', expect: 7 })
+    last().say({ type: 'done', id: 'id1', sequence: 8 })
+    expect(await answer).toEqual({ type: 'done', id: 'id1', sequence: 8 })
+    expect(heard).toEqual(['state'])
+  })
+
+  it('comes back when it is cut, and repeats what was not answered under the same id', () => {
+    last().say({ type: 'state', state: {} })
+    void line.give({ type: 'start' })
+    last().cut(1012)
+    vi.advanceTimersByTime(1000)
+    expect(sockets).toHaveLength(2)
+    last().onopen?.(new Event('open'))
+    last().say({ type: 'state', state: {} })
+    expect(last().sent[1]).toBe(sockets[0]?.sent[1])
+    expect(statuses).toEqual(['connecting', 'live', 'lost', 'live'])
+  })
+
+  it('waits longer each time the server does not answer, but not for ever', () => {
+    for (let times = 0; times < 12; times++) {
+      last().cut(1006)
+      vi.advanceTimersByTime(7000)
+    }
+    expect(sockets).toHaveLength(13)
+    expect(statuses.at(-1)).toBe('lost')
+  })
+
+  it('does not come back to a table that is not there', () => {
+    last().cut(4404)
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(statuses.at(-1)).toBe('gone')
+  })
+
+  it('comes back at once when told that the network is there again', () => {
+    last().cut(1006)
+    line.hurry()
+    expect(sockets).toHaveLength(2)
+  })
+})

@@ -1,0 +1,113 @@
+// The line to a table: it says hello, comes back by itself when it is cut, and repeats what was not answered.
+import type { Protocol } from './types'
+
+type Command = Protocol['command']
+type Message = Protocol['message']
+type Answer = Extract<Message, { type: 'done' | 'refused' }>
+
+export type Status = 'connecting' | 'live' | 'lost' | 'gone'
+
+/** A command without what the line adds to it. */
+export type Order = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id' | 'expect'> : never) : never
+
+export interface Hooks {
+  /** A message that is not the answer to a command. */
+  heard: (message: Extract<Message, { type: 'state' | 'update' | 'refused' }>) => void
+  status: (status: Status) => void
+  /** The number of the last entry that this client has seen. */
+  sequence: () => number
+}
+
+/** What of a WebSocket the line needs, so that a test can hand in another. */
+export type Socket = Pick<WebSocket, 'send' | 'close'> & {
+  onopen: ((event: Event) => void) | null
+  onmessage: ((event: MessageEvent<string>) => void) | null
+  onclose: ((event: CloseEvent) => void) | null
+}
+
+const UNKNOWN_TABLE = 4404
+const FIRST_WAIT = 250
+const LONGEST_WAIT = 5000
+
+interface Waiting {
+  command: Command
+  settle: (answer: Answer) => void
+}
+
+export class Line {
+  private socket: Socket | null = null
+  private readonly waiting = new Map<string, Waiting>()
+  private wait = FIRST_WAIT
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isClosed = false
+  private isLive = false
+
+  constructor(
+    private readonly connect: () => Socket,
+    private readonly token: string | null,
+    private readonly hooks: Hooks,
+    private readonly newId: () => string = () => crypto.randomUUID(),
+  ) {
+    this.hooks.status('connecting')
+    this.open()
+  }
+
+  /** Give a command, and wait for its answer, however often the line is cut until then. */
+  give(order: Order): Promise<Answer> {
+    const command = { ...order, id: this.newId(), expect: this.hooks.sequence() } as Command
+    return new Promise((settle) => {
+      this.waiting.set(command.id, { command, settle })
+      if (this.isLive) this.socket?.send(JSON.stringify(command))
+    })
+  }
+
+  /** Connect at once, since the network is back or somebody looks again. */
+  hurry(): void {
+    if (this.isClosed || this.isLive || this.timer === undefined) return
+    clearTimeout(this.timer)
+    this.open()
+  }
+
+  close(): void {
+    this.isClosed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+
+  private open(): void {
+    this.timer = undefined
+    const socket = (this.socket = this.connect())
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: this.token }))
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as Message)
+    socket.onclose = (event) => this.lose(event.code)
+  }
+
+  private hear(message: Message): void {
+    if (message.type === 'done' || (message.type === 'refused' && message.id !== null)) {
+      const waiting = this.waiting.get(message.id ?? '')
+      this.waiting.delete(message.id ?? '')
+      waiting?.settle(message)
+      return
+    }
+    this.hooks.heard(message)
+    if (message.type === 'state') {
+      this.isLive = true
+      this.wait = FIRST_WAIT
+      this.hooks.status('live')
+      for (const { command } of this.waiting.values()) this.socket?.send(JSON.stringify(command))
+    }
+  }
+
+  private lose(code: number): void {
+    this.isLive = false
+    if (this.isClosed) return
+    if (code === UNKNOWN_TABLE) {
+      this.hooks.status('gone')
+      return
+    }
+    if (this.timer === undefined && this.wait === FIRST_WAIT) this.hooks.status('lost')
+    // A little chance in it, so that not everybody comes back at the same moment.
+    this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2))
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT)
+  }
+}
