@@ -1,11 +1,12 @@
 """Running the server: uvicorn, set up for many small messages, and ended within seconds."""
 
+import logging
 from typing import Any
 
 import uvicorn
 
 from indigo.server.app import create_app
-from indigo.server.logs import configure
+from indigo.server.logs import calm, configure
 from indigo.server.settings import Settings
 from indigo.server.sockets import FRAME_LIMIT
 
@@ -20,6 +21,7 @@ def serve(settings: Settings) -> bool:
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
     """Return how uvicorn runs an app of ours."""
+    logging.getLogger("uvicorn.error").addFilter(calm)  # once, however often this is called
     return uvicorn.Config(
         app,
         host=settings.host,
