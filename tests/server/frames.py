@@ -14,6 +14,11 @@ TYPES = [
     "sit", "seat_bot", "leave", "remove", "start", "play", "take_back", "answer",
     "stand_in", "return", "next_round", "rematch", "react",
 ]  # fmt: skip
+LIKELY = {
+    "open": ["sit", "seat_bot", "leave", "remove", "start", "react"],
+    "playing": ["leave", "return", "take_back", "answer", "react", "next_round"],
+    "over": ["rematch", "react"],
+}
 VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 3, 4, 2**31, 2**53, 10**15, 0.5, 1.0, "", "0", "a1", "e5", "é", "\0", "\ud83d",
     "hello", [], [0], {}, {"seat": 0}, [[[[]]]], "x" * 70, "A\u202enna", "ﬀ", "\u2028", "null",
@@ -53,7 +58,9 @@ def plausible(state: State, choose: random.Random, ids: list[str]) -> dict[str, 
     mine = [number for number, seat in enumerate(state["seats"]) if seat["is_mine"]]
     turn = state["game"]["position"]["turn"] if state["game"] else None
     seat = choose.choice(mine) if mine and choose.random() < 0.7 else choose.randrange(4)
-    kind = "play" if turn in mine and choose.random() < 0.6 else choose.choice(TYPES)
+    kind = choose.choice(TYPES if choose.random() < 0.3 else LIKELY[state["phase"]])
+    if turn in mine and choose.random() < 0.6:
+        kind = "play"
     if choose.random() < 0.95 or not ids:
         ids.append(f"{choose.getrandbits(64):x}")
     del ids[:-5]

@@ -34,6 +34,7 @@ class Line:
         self.state: State = {}
         self.ids: list[str] = []
         self.acknowledged: dict[str, set[int]] = {}
+        self.unsure = 0  # how many frames may have been obeyed, because the line was cut before the answer
         self._line: Any = None
         self._answers: asyncio.Queue[dict[str, Any] | Exception] = asyncio.Queue()
         self._reader: asyncio.Task[None] | None = None
@@ -87,6 +88,7 @@ class Line:
                 await self.answer()
         except websockets.ConnectionClosed as closed:
             check_closed(closed)
+            self.unsure += len(frames)
             await self.connect()
             await self.answer()
 
@@ -140,17 +142,16 @@ async def check_hello(here: Ground, table: str, frame: Frame) -> None:
 
 
 async def check_log(here: Ground, table: str, lines: list[Line], begun: int) -> None:
-    """Check that the log holds each command that was acknowledged, once, and no other."""
-    assert here.server.server is not None
-    app: Any = here.server.server.config.app
-    entries = await app.state.services.rooms.store.entries(table)
+    """Check that the log holds each command that was acknowledged, once, and none that was refused."""
+    entries = await here.rooms.store.entries(table)
     assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
     for line in lines:
         written: dict[str, set[int]] = {}
         for entry in entries[begun:]:
             if entry.command is not None and entry.by == line.holder:
                 written.setdefault(entry.command, set()).add(entry.sequence)
-        assert line.acknowledged == written
+        assert line.acknowledged.items() <= written.items()
+        assert len(written) - len(line.acknowledged) <= line.unsure
         assert all(len(numbers) == 1 for numbers in written.values())
     holders = {line.holder for line in lines}
     assert all(entry.by in holders for entry in entries)

@@ -10,9 +10,15 @@ from typing import Any
 from unittest.mock import patch
 
 from docs.pictures import DOCS
+from indigo import Game
 from indigo.bots.advice import hint, verdicts
 from indigo.bots.names import bot_named
-from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
+from indigo.rules.chance import new_seed
+from indigo.server.commands import Terms
+from indigo.server.decisions import Happening, open_table
+from indigo.server.rooms import Rooms
+from indigo.server.tokens import holder_of
+from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
 CODES = frozenset(re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(encoding="utf-8"), re.MULTILINE))
 
@@ -38,17 +44,31 @@ class Ground:
             self.tables[phase] = await self.table(moves, rounds=rounds, is_public=phase == "open")
         self.record = (await self.anna.get(f"/api/tables/{self.tables['over']}/rounds/1"))["record"]
 
+    @property
+    def rooms(self) -> Rooms:
+        """The server's own tables."""
+        assert self.server.server is not None
+        app: Any = self.server.server.config.app
+        rooms: Rooms = app.state.services.rooms
+        return rooms
+
     async def table(self, moves: int, **terms: Any) -> str:
-        """Open a table, and play so many moves there; with -1 it waits for a second player."""
-        name = await self.anna.open(starts=0, **terms)
-        async with self.anna.at(name) as anna, self.ben.at(name) as ben:
-            await anna.do("sit", seat=0, name="Anna")
-            if moves >= 0:
-                await ben.do("sit", seat=1, name="Ben")
-                await anna.until(lambda state: state["seats"][1]["name"])
-                await anna.do("start")
-                await play(anna, ben, moves=moves)
-        return name
+        """Put down a table where so many moves have been made; with -1 it waits for a second player."""
+        agreed, seed, (anna, ben) = (
+            Terms(starts=0, **terms),
+            new_seed(),
+            map(holder_of, (self.anna.token, self.ben.token)),
+        )
+        story = [open_table(agreed), Happening("sat", {"seat": 0, "name": "Anna", "holder": anna})]
+        if moves >= 0:
+            story.append(Happening("sat", {"seat": 1, "name": "Ben", "holder": ben}))
+            story.append(Happening("started", {"seed": seed.hex()}))
+        game, choose = Game(agreed.options(), seed=seed), random.Random(moves)
+        while len(game.moves) < moves and not game.is_over:
+            seat, move = game.turn, choose.choice(game.legal_moves)
+            story.append(Happening("moved", {"seat": seat, "move": str(move), "player": "person"}))
+            game.push(move)
+        return (await self.rooms.open(story, anna)).name
 
     async def sequences(self) -> dict[str, int]:
         """Return how far each table has come; that people come and go does not count."""
@@ -56,24 +76,25 @@ class Ground:
         return {phase: state["sequence"] for phase, state in states.items()}
 
     async def check_plays(self) -> None:
-        """Check that a whole game can be played."""
-        over = await self.anna.get(f"/api/tables/{await self.table(54)}")
-        assert over["phase"] == "over"
-        assert over["game"]["outcome"]
-
-
-async def play(*players: AtTable, moves: int) -> None:
-    """Make so many moves by lot, or as many as there are; player n holds seat n."""
-    choose = random.Random(moves)
-    for number in range(moves):
-        here = players[number % len(players)]
-        await here.until(
-            lambda state, number=number: state["game"] and len(state["game"]["position"]["tiles"]) == number
-        )
-        turn = here.state["game"]["position"]["turn"]
-        if turn is None:
-            return
-        await here.do("play", seat=turn, **some_move(here.state, turn, choose))
+        """Check that two people can play a whole game."""
+        name, choose = await self.anna.open(starts=0), random.Random(0)
+        async with self.anna.at(name) as anna, self.ben.at(name) as ben:
+            await anna.do("sit", seat=0, name="Anna")
+            await ben.do("sit", seat=1, name="Ben")
+            await anna.until(lambda state: state["seats"][1]["name"])
+            await anna.do("start")
+            while True:
+                sequence = anna.state["sequence"]
+                await ben.until(lambda state, sequence=sequence: state["sequence"] == sequence)
+                turn = anna.state["game"]["position"]["turn"]
+                if turn is None:
+                    break
+                here = (anna, ben)[turn]
+                await here.do("play", seat=turn, **some_move(here.state, turn, choose))
+                sequence = here.state["sequence"]
+                await anna.until(lambda state, sequence=sequence: state["sequence"] == sequence)
+            assert anna.state["phase"] == ben.state["phase"] == "over"
+            assert anna.state["game"]["outcome"] == ben.state["game"]["outcome"] is not None
 
 
 @contextmanager
