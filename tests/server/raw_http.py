@@ -166,6 +166,23 @@ GARBAGE = [
     + b"\r\n{}\r\n0\r\nA: b\r\n\r\n",
 ]
 
+UPGRADE = b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
+KEY = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+HANDSHAKES = [  # what comes beside UPGRADE
+    KEY,
+    b"",
+    KEY.replace(b"13", b"12"),
+    KEY.replace(b"dGhl", b"\xff"),
+    KEY + b"Origin: \xff\r\n",
+    KEY + b"Origin: null\r\n",
+    KEY + b"Origin: http://a\r\nOrigin: http://b\r\n",
+    KEY + b"Sec-WebSocket-Protocol: \xff, a b\r\n",
+    KEY + b"Sec-WebSocket-Extensions: permessage-deflate; x=\xff\r\n",
+    KEY + b"X: " + b"y" * 70_000 + b"\r\n",
+    KEY + b"H: x\r\n" * 300,
+    KEY + b"Content-Length: 2\r\n",
+]
+
 
 class Raw(NamedTuple):
     """Bytes to send, and whether they are a request that has to be answered."""
@@ -178,6 +195,10 @@ def some_request(here: Ground, choose: random.Random) -> Raw:
     """Return a request by lot."""
     if choose.random() < 0.15:
         return Raw(choose.choice(GARBAGE), False)
+    if choose.random() < 0.1:
+        table = choose.choice([*here.tables.values(), "%ff", "x" * 20_000]).encode()
+        lines = b"Host: a\r\n" + UPGRADE + choose.choice(HANDSHAKES)
+        return Raw(b"GET /api/tables/" + table + b"/socket HTTP/1.1\r\n" + lines + b"\r\n{}", False)
     method, path = choose.choice(METHODS), choose.choice(PATHS)
     if choose.random() < 0.6:
         method = choose.choice(METHODS[:2])
