@@ -7,6 +7,7 @@ from indigo.server.commands import command_of
 from indigo.server.decisions import CHATTER, rematch
 from indigo.server.refusals import BadRequest
 from tests.server.logs import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
+from tests.setups import seed_of
 
 
 def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
@@ -149,6 +150,22 @@ def test_a_question_stays_open_when_a_bot_moves() -> None:
     log.play()
     log.say(BEN, "answer", agree=True)
     assert log.table.turn == 0
+
+
+def test_a_round_that_a_bot_ends_is_not_taken_back_by_an_old_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.decisions.new_seed", lambda: seed_of(1))  # seat 1 makes the last move
+    log = Log(players=3, starts=0)
+    log.say(ANNA, "sit", seat=0, name="Anna")
+    log.say(ANNA, "seat_bot", seat=1, level="easy")
+    log.say(BEN, "sit", seat=2, name="Ben")
+    log.say(ANNA, "start")
+    while log.table.phase == "playing":
+        log.play({0: ANNA, 1: None, 2: BEN}[log.table.turn or 0])
+        if log.table.turn == 1:
+            log.say(ANNA, "take_back")
+    assert log.entries[-1].data["seat"] == 1
+    with refused("nothing_to_take_back"):
+        log.say(BEN, "answer", agree=True)
 
 
 def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:

@@ -82,7 +82,7 @@ class About(TypedDict):
     """What a client wants to know of the server."""
 
     version: str
-    grace_seconds: int
+    grace_seconds: float
 
 
 class AskHint(Strict):

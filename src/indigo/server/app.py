@@ -60,6 +60,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
         title="Indigo",
         version=indigo.__version__,
         lifespan=lifespan,
+        redirect_slashes=False,  # behind a proxy it would lead to the wrong scheme, and the Host header says where
         docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json" if settings.api_docs else None,

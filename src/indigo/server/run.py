@@ -10,7 +10,7 @@ import uvicorn
 
 from indigo.server.app import create_app
 from indigo.server.errors import CannotListen
-from indigo.server.logs import configure
+from indigo.server.logs import calm, configure
 from indigo.server.settings import Settings
 from indigo.server.sockets import FRAME_LIMIT
 from indigo.server.store import Store
@@ -46,6 +46,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
     """Return how uvicorn runs an app of ours."""
+    logging.getLogger("uvicorn.error").addFilter(calm)  # once, however often this is called
     return uvicorn.Config(
         app,
         host=settings.host,

@@ -42,6 +42,8 @@ class Connection:
 
     def send(self, message: str) -> None:
         """Send a message as soon as the ones before it are out."""
+        if len(self._pending) > PENDING:
+            return  # as soon as the line moves at all, it is cut
         self._pending.append(message)
         if self._sending is None:
             self._sending = asyncio.get_running_loop().create_task(self._drain())

@@ -245,7 +245,8 @@ def _moved(table: Table, entry: Entry) -> Changes:
     events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
     game.forget()
     player = entry.data["player"]
-    asked = table.asked if player == "bot" else None  # a bot's move leaves the question open
+    # A bot's move leaves the question open, unless it ends the round: then all is shown, and stays as it is.
+    asked = table.asked if player == "bot" and not game.is_over else None
     return {
         "match": _with_game(table, game),
         "players": (*table.players, player),

@@ -1,0 +1,195 @@
+"""The whole app without a network: tables in memory, and browsers that talk ASGI. Every byte they receive is kept."""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
+
+import orjson
+from fastapi import FastAPI
+
+from indigo.server.app import create_app
+from indigo.server.entries import Card, Entry
+from indigo.server.limits import Buckets, Counted
+from indigo.server.metrics import Metrics
+from indigo.server.robots import Robots
+from indigo.server.rooms import Rooms
+from indigo.server.services import Services
+from indigo.server.settings import Settings
+from indigo.server.store import Listing, Store
+from indigo.server.thinking import Thinkers
+from tests.server.people import GENEROUS
+
+NOW = 1_700_000_000_000
+PATIENCE = 100_000  # turns of the event loop: nothing here waits for anything but the loop and a short search
+
+
+class Memory(Store):
+    """A store that keeps nothing for longer than itself."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Entry]] = {}
+        self.cards: dict[str, Card] = {}
+
+    async def append(self, table: str, after: int, new: Sequence[Entry], card: Card) -> bool:
+        log = self.logs.setdefault(table, [])
+        if len(log) != after:
+            return False
+        log.extend(new)
+        self.cards[table] = card
+        return True
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        return self.logs.get(table, [])[after:]
+
+    async def lobby(self, limit: int) -> Listing:
+        return [(name, card.summary) for name, card in self.cards.items() if card.is_public and card.phase == "open"]
+
+    async def held_by(self, holder: str, limit: int) -> Listing:
+        return [(name, card.summary) for name, card in self.cards.items() if holder in card.holders]
+
+
+@cache
+def app() -> FastAPI:
+    """Return the app, made once: only its services are new each time."""
+    return create_app(_settings())
+
+
+def _settings() -> Settings:
+    return Settings(**{"database": "sqlite:///nowhere", "threads": 1, "log_level": "warning", **GENEROUS})
+
+
+@asynccontextmanager
+async def house() -> AsyncIterator["House"]:
+    """Open a house with nobody in it; no bot plays there by itself, and its clock stands still."""
+    settings, metrics, store = _settings(), Metrics(), Memory()
+    thinkers = Thinkers(1, metrics)
+    rooms = Rooms(store, metrics, idle_seconds=60, clock=lambda: NOW)
+    many = Buckets(1e9, 10**9)
+    app().state.services = Services(
+        settings, metrics, rooms, thinkers, Robots(rooms, thinkers, metrics), many, many, Counted(1000)
+    )
+    here = House(store, rooms)
+    try:
+        yield here
+    finally:
+        for guest in here.guests:
+            await guest.close()
+        await rooms.close()
+        thinkers.close()
+
+
+class House:
+    """A server in memory, and whoever is connected to it."""
+
+    def __init__(self, store: Memory, rooms: Rooms) -> None:
+        self.store = store
+        self.rooms = rooms
+        self.guests: list[Guest] = []
+
+    def guest(self, token: str | None) -> "Guest":
+        """Let somebody in, with a token or to watch."""
+        self.guests.append(Guest(token))
+        return self.guests[-1]
+
+
+class Guest:
+    """A browser: what it asked, and all that it received, in order and to the byte."""
+
+    def __init__(self, token: str | None) -> None:
+        self.token = token
+        self.heard: list[bytes] = []
+        self.sequence = 0  # of the last update
+        self.answers = 0  # to commands
+        self.answer: dict[str, Any] = {}  # the last of them
+        self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._line: asyncio.Task[None] | None = None
+
+    async def join(self, table: str) -> None:
+        """Open a socket to a table."""
+        self._line = asyncio.create_task(
+            app()(_scope("websocket", f"/api/tables/{table}/socket"), self._said.get, self._hear)
+        )
+        self._said.put_nowait({"type": "websocket.connect"})
+        self.say(orjson.dumps({"type": "hello", "token": self.token}).decode())
+        await until(lambda: bool(self.heard))
+
+    def say(self, frame: str) -> None:
+        """Send a frame."""
+        self._said.put_nowait({"type": "websocket.receive", "text": frame})
+
+    async def command(self, frame: str) -> dict[str, Any]:
+        """Send a frame, and return the answer."""
+        before = self.answers
+        self.say(frame)
+        await until(lambda: self.answers > before)
+        return self.answer
+
+    async def _hear(self, message: Any) -> None:
+        if message["type"] == "websocket.send":
+            self.heard.append(message["text"].encode())
+            told = orjson.loads(message["text"])
+            if told["type"] in ("done", "refused"):
+                self.answers, self.answer = self.answers + 1, told
+            if "state" in told:
+                self.sequence = told["state"]["sequence"]
+
+    async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Ask over HTTP, and return the status and what the answer says."""
+        path, _, query = path.partition("?")
+        headers = [(b"authorization", f"Bearer {self.token}".encode())] if self.token else []
+        scope = _scope("http", path) | {"method": method, "query_string": query.encode(), "headers": headers}
+        questions = iter([{"type": "http.request", "body": b"" if body is None else orjson.dumps(body)}])
+        if body is not None:
+            headers.append((b"content-type", b"application/json"))
+        received: list[Any] = []
+
+        async def receive() -> Any:
+            return next(questions, None) or await asyncio.Event().wait()
+
+        async def send(message: Any) -> None:
+            received.append(message)
+
+        await app()(scope, receive, send)
+        content = b"".join(message.get("body", b"") for message in received)
+        self.heard.append(repr((path, query, received[0])).encode() + content)
+        return received[0]["status"], orjson.loads(content)
+
+    async def close(self) -> None:
+        """Go."""
+        if self._line is not None:
+            self._said.put_nowait({"type": "websocket.disconnect", "code": 1001})
+            await self._line
+
+
+def _scope(kind: str, path: str) -> dict[str, Any]:
+    return {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http" if kind == "http" else "ws",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "subprotocols": [],
+    }
+
+
+async def until(holds: Any) -> None:
+    """Let the event loop go on until something holds."""
+    for _ in range(PATIENCE):
+        if holds():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("nothing comes any more")
+
+
+def token_of(number: int) -> str:
+    """Return a token, the same every time."""
+    return urlsafe_b64encode(bytes([number]) * 32).decode().rstrip("=")

@@ -1,0 +1,65 @@
+"""Whatever is sent, the server answers with a documented code, changes nothing, and plays on."""
+
+from typing import Any
+
+import pytest
+
+from indigo.server import sockets, views
+from indigo.server.commands import React
+from indigo.server.decisions import Happening, decide
+from indigo.server.refusals import Forbidden
+from indigo.server.rooms import encoded
+from tests.server import fuzz_http, fuzz_socket
+
+
+def test_any_request_is_answered_properly() -> None:
+    told: list[int] = []
+    fuzz_http.campaign(150, told.append)
+    assert told[-1] == 150
+
+
+def test_any_frame_is_answered_properly() -> None:
+    told: list[int] = []
+    fuzz_socket.campaign(500, told.append)
+    assert told == [250, 500]
+
+
+def stumble(*_: Any) -> Any:
+    raise LookupError("a bug")
+
+
+def test_a_fault_of_a_request_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "turns_of", stumble)
+    with pytest.raises((AssertionError, BaseExceptionGroup)):
+        fuzz_http.campaign(150)
+
+
+def test_a_code_that_nobody_knows_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Forbidden, "code", "go_away")
+    with pytest.raises(AssertionError, match="go_away"):
+        fuzz_socket.campaign(250)
+
+
+def test_a_fault_of_a_command_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+
+    def stumbling(table: Any, command: Any, *rest: Any, **more: Any) -> Happening:
+        return stumble() if isinstance(command, React) else decide(table, command, *rest, **more)
+
+    monkeypatch.setattr(sockets, "decide", stumbling)
+    with pytest.raises(AssertionError, match="closed with"):
+        fuzz_socket.campaign(250)
+
+
+def test_an_acknowledgement_of_nothing_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    carry_out = sockets.carry_out
+
+    async def boasting(server: Any, room: Any, command: Any, by: str, connection: Any) -> None:
+        if isinstance(command, React):
+            done = {"type": "done", "id": command.id, "sequence": room.table.sequence}
+            connection.send(encoded(done))
+        else:
+            await carry_out(server, room, command, by, connection)
+
+    monkeypatch.setattr(sockets, "carry_out", boasting)
+    with pytest.raises(AssertionError):
+        fuzz_socket.campaign(250)
