@@ -20,6 +20,7 @@ from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store import Listing, Store
 from indigo.server.thinking import Thinkers
+from tests.server.model import following
 from tests.server.people import GENEROUS
 
 NOW = 1_700_000_000_000
@@ -38,7 +39,7 @@ class Memory(Store):
         if len(log) != after:
             return False
         log.extend(new)
-        self.cards[table] = card
+        self.cards[table] = following(self.cards.get(table, card), card)
         return True
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -48,7 +49,7 @@ class Memory(Store):
         return [(name, card.summary) for name, card in self.cards.items() if card.is_public and card.phase == "open"]
 
     async def held_by(self, holder: str, limit: int) -> Listing:
-        return [(name, card.summary) for name, card in self.cards.items() if holder in card.holders]
+        return [(name, card.summary) for name, card in self.cards.items() if holder in (card.holders or ())]
 
 
 @cache

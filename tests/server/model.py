@@ -1,7 +1,7 @@
 """A store told a second time, as a dictionary in memory."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from indigo.server.entries import Card, Entry
@@ -17,6 +17,11 @@ class Place:
     leased_until: int = 0
 
 
+def following(before: Card, card: Card) -> Card:
+    """Return a card that names the holders, also where they are the same as before."""
+    return card if card.holders is not None else replace(card, holders=before.holders)
+
+
 class Model:
     """What a store should answer."""
 
@@ -27,7 +32,7 @@ class Model:
         place = self.places.get(table, Place(card))
         if len(place.log) != after:
             return False
-        self.places[table] = Place(card, [*place.log, *new])
+        self.places[table] = Place(following(place.card, card), [*place.log, *new])
         return True
 
     def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:

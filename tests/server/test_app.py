@@ -90,6 +90,7 @@ def test_sockets_from_foreign_pages_and_to_unknown_tables_are_refused(tmp_path: 
             with pytest.raises(websockets.InvalidStatus):
                 await websockets.connect(address, origin="https://elsewhere.example")  # type: ignore[arg-type]
             async with websockets.connect(address.replace(name, "kabo-kabo-kabo")) as line:
+                await line.send('{"type": "hello"}')
                 assert json.loads(await line.recv())["code"] == "not_found"
                 with pytest.raises(websockets.ConnectionClosed):
                     await line.recv()

@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from indigo.rules.chance import new_seed
-from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat
+from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat, UnknownTile
 from indigo.rules.game import check_name
+from indigo.rules.tiles import Kind
 from indigo.server.commands import (
     Answer,
     AnyCommand,
@@ -25,7 +26,8 @@ from indigo.server.commands import (
 from indigo.server.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
 from indigo.server.table import Asked, Seat, Table
 
-CHATTER = 200  # entries between two turns: nobody needs more, and nobody may fill the disk
+CHATTER = 60  # entries of one person between two turns: nobody needs more, and nobody may fill the disk
+CROWD = 2000  # entries of all
 LEAVERS_LEVEL = "medium"
 
 
@@ -46,9 +48,10 @@ def open_table(terms: Terms) -> Happening:
 
 def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> Happening:
     """Return what a command leads to; whether a move is legal is left to the rules."""
-    if not table.turned <= command.expect <= table.sequence:
-        raise Stale(f"the table has moved on: you know entry {command.expect}, it is at {table.sequence}")
-    if table.sequence - table.turned >= CHATTER and not isinstance(command, Start | Play | NextRound | Rematch):
+    check_fresh(table, command)
+    if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound):
+        raise TooMany("you have said enough since the last turn: play on", retry_after=60)
+    if table.sequence - table.turned >= CROWD and isinstance(command, Sit | React):
         raise TooMany("too much has happened at this table since the last turn: play on", retry_after=60)
     if (number := getattr(command, "seat", None)) is not None and number >= len(table.seats):
         raise UnknownSeat(f"there is no seat {number}: the seats are 0 to {len(table.seats) - 1}")
@@ -95,6 +98,12 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
             return Happening("reacted", {"seat": command.seat, "phrase": command.phrase})
         case Rematch():
             raise AssertionError("a rematch opens a table of its own: see rematch")
+
+
+def check_fresh(table: Table, command: AnyCommand) -> None:
+    """Refuse a command of somebody who does not know that the game has moved on."""
+    if not table.turned <= command.expect <= table.sequence:
+        raise Stale(f"the table has moved on: you know entry {command.expect}, it is at {table.sequence}")
 
 
 def bot_plays(table: Table, seat: int, move: str) -> Happening:
@@ -145,6 +154,8 @@ def _play(table: Table, command: Play, by: str) -> Happening:
         raise NotYourTurn(f"it is not seat {command.seat}'s turn, but seat {table.turn}'s")
     if table.seats[command.seat].level is not None:
         raise NotYourTurn("a bot plays for you: take your seat back first")
+    if command.rotation not in Kind.from_letter(command.kind).rotations:
+        raise UnknownTile(f"a tile {command.kind} looks the same after fewer turns than {command.rotation}")
     move = f"{command.cell}{command.kind}{command.rotation}"
     return Happening("moved", {"seat": command.seat, "move": move, "player": "person"})
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 import orjson
 
-from indigo.server.decisions import CHATTER, Happening
+from indigo.server.decisions import CROWD, Happening
 from indigo.server.entries import Entry
 from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
@@ -217,7 +217,7 @@ class Rooms:
 
     async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> Happening:
-            if not still(table) or table.sequence - table.turned >= CHATTER:
+            if not still(table) or table.sequence - table.turned >= CROWD:
                 raise _NothingToNote
             return Happening(kind, {"holder": holder})
 

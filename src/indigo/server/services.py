@@ -1,8 +1,10 @@
 """What a running server is made of, put together once for each app."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from fastapi import Request
+from fastapi import Depends, Request, Security
+from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from indigo.server.limits import Buckets, Counted
@@ -35,15 +37,17 @@ def services(connection: HTTPConnection) -> Services:
     return found
 
 
-async def somebody(request: Request) -> str | None:
+_BEARER = HTTPBearer(auto_error=False, description="32 random bytes in base64url, made up by the client")
+
+
+async def somebody(request: Request, _: Annotated[object, Security(_BEARER)] = None) -> str | None:
     """Return who asks, None for a spectator."""
     token = bearer(request.headers)
     return None if token is None else holder_of(token)
 
 
-async def holder(request: Request) -> str:
+async def holder(found: Annotated[str | None, Depends(somebody)]) -> str:
     """Return who asks; a token has to be shown."""
-    found = await somebody(request)
     if found is None:
         raise Unauthorised("show your token: Authorization: Bearer ...")
     return found

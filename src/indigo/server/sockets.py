@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
 from indigo.server.commands import AnyCommand, Rematch, command_of, hello_of
-from indigo.server.decisions import Happening, decide, rematch
+from indigo.server.decisions import Happening, check_fresh, decide, rematch
 from indigo.server.names import check_table_name
 from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.rooms import Room, encoded
@@ -85,9 +85,9 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _serve(socket: WebSocket, server: Services) -> None:
     try:
-        room = await server.rooms.room(check_table_name(socket.path_params["table"]))
         hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
         holder = None if hello.token is None else holder_of(hello.token)
+        room = await server.rooms.room(check_table_name(socket.path_params["table"]))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
@@ -156,9 +156,11 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
 
 async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
     """Open a table for the same people, and tell of it at the old one; if another was quicker, clear it away."""
+    check_fresh(room.table, command)
     opened = await server.rooms.open(rematch(room.table, by), by)
 
     def decided(table: Table, now: int) -> Happening:
+        check_fresh(table, command)
         rematch(table, by)  # still wanted?
         return Happening("rematched", {"table": opened.name})
 

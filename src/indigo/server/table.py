@@ -67,6 +67,7 @@ class Table:
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without asking anybody
     rematch: str | None = None
+    chatter: Mapping[str, int] = field(default_factory=dict)  # how often each has spoken since the last turn
     done: Mapping[tuple[str | None, str], int] = field(default_factory=dict)  # commands that were carried out
 
     @classmethod
@@ -83,7 +84,9 @@ class Table:
         """Return the table after one more entry; the rules may refuse it."""
         changes = _CHANGES[entry.kind](self, entry)
         if entry.kind in TURNS:
-            changes = {"events": (), **changes, "turned": entry.sequence, "turned_at": entry.at}
+            changes = {"events": (), "chatter": {}, **changes, "turned": entry.sequence, "turned_at": entry.at}
+        elif entry.by is not None:
+            changes["chatter"] = {**self.chatter, entry.by: self.chatter.get(entry.by, 0) + 1}
         if entry.command is not None:
             latest = list(self.done.items())[-REMEMBERED + 1 :]
             changes["done"] = dict([*latest, ((entry.by, entry.command), entry.sequence)])
@@ -200,7 +203,8 @@ def _left(table: Table, entry: Entry) -> Changes:
 
 def _stood_in(table: Table, entry: Entry) -> Changes:
     number = entry.data["seat"]
-    return _seat(table, number, replace(table.seats[number], level=entry.data["level"]))
+    seats = _seat(table, number, replace(table.seats[number], level=entry.data["level"]))
+    return {**seats, "asked": None}  # whoever would have had to agree may be gone: ask again
 
 
 def _returned(table: Table, entry: Entry) -> Changes:
