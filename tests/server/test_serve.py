@@ -26,7 +26,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     ("database", "code"),
     [
         ("mysql://somewhere", "bad_setting"),
-        ("sqlite:////proc/nowhere/indigo.db", "unavailable"),
+        ("sqlite:////nowhere/indigo.db", "unavailable"),
         ("postgresql://nobody@127.0.0.1:1/nothing", "unavailable"),
     ],
 )

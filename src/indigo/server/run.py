@@ -11,7 +11,7 @@ import uvicorn
 from indigo.server.app import create_app
 from indigo.server.errors import CannotListen
 from indigo.server.logs import calm, configure
-from indigo.server.settings import Settings
+from indigo.server.settings import Settings, data_folder
 from indigo.server.sockets import FRAME_LIMIT
 from indigo.server.store import Store
 
@@ -21,6 +21,8 @@ log = logging.getLogger("indigo.server")
 def serve(settings: Settings) -> bool:
     """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
+    if settings.database.startswith(f"sqlite:///{data_folder()}"):
+        data_folder().mkdir(parents=True, exist_ok=True)
     asyncio.run(_try(settings.database))
     line = _listening(settings)
     server = uvicorn.Server(config_for(settings, create_app(settings)))

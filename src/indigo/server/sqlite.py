@@ -81,7 +81,6 @@ class SQLite(Database):
 
 def _locked(path: Path) -> IO[str]:
     """Open and lock a file; the lock ends with the process, however that ends."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     file = path.open("a")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
