@@ -16,6 +16,7 @@ from starlette.routing import WebSocketRoute
 import indigo
 from indigo.rules.errors import IndigoError
 from indigo.server import api
+from indigo.server.client import client_file
 from indigo.server.errors import Unavailable
 from indigo.server.limits import Buckets, Counted
 from indigo.server.logs import AccessLog
@@ -161,7 +162,9 @@ async def described(request: Request) -> Response:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Answer with the code and the message of what is wrong."""
+    """Answer with the code and the message of what is wrong; where nothing else is, there is the client."""
+    if isinstance(error, HTTPException) and error.status_code == 404 and (file := client_file(request)):
+        return file
     return response_to(_as_indigo(error))
 
 

@@ -1,0 +1,43 @@
+"""The browser client as files: built into the package, sent compressed, kept by browsers for as long as it may."""
+
+from mimetypes import guess_type
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+FOLDER = Path(__file__).parent / "web"
+FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with its content
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+
+def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
+    """Return the file of the client that is asked for; every other address that a person may see is its page."""
+    name = request.url.path.strip("/")
+    if request.method not in ("GET", "HEAD") or name.startswith("api/"):
+        return None
+    path = _inside(folder, name)
+    if path is None and "." not in name:
+        path = _inside(folder, "index.html")
+    if path is None:
+        return None
+    keep = FOR_EVER if path.parent.name == "assets" else "no-cache"
+    return _compressed(path, request.headers, {"Cache-Control": keep, "Vary": "Accept-Encoding"})
+
+
+def _inside(folder: Path, name: str) -> Path | None:
+    """Return the file of a name, if there is one inside the folder."""
+    path = (folder / name).resolve()
+    return path if path.is_file() and path.is_relative_to(folder.resolve()) else None
+
+
+def _compressed(path: Path, asked: Headers, headers: dict[str, str]) -> Response:
+    """Send the smallest form of a file that the browser understands."""
+    accepted = {word.split(";")[0].strip() for word in asked.get("accept-encoding", "").split(",")}
+    kind = guess_type(path.name)[0] or "application/octet-stream"
+    for encoding, ending in _ENCODINGS:
+        smaller = path.with_name(path.name + ending)
+        if encoding in accepted and smaller.is_file():
+            return FileResponse(smaller, media_type=kind, headers={**headers, "Content-Encoding": encoding})
+    return FileResponse(path, media_type=kind, headers=headers)

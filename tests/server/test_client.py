@@ -1,0 +1,58 @@
+"""The client's files: compressed, kept, and nothing beside them."""
+
+from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import FileResponse
+
+from indigo.server.client import FOR_EVER, client_file
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    web = tmp_path / "web"
+    (web / "assets").mkdir(parents=True)
+    for name in ("index.html", "assets/app.js", "assets/app.js.br", "assets/app.js.gz"):
+        (web / name).write_text(name)
+    (tmp_path / "secret.txt").write_text("secret")
+    return web
+
+
+def asked(path: str, accept: str = "", method: str = "GET") -> Request:
+    headers = [(b"accept-encoding", accept.encode())]
+    return Request({"type": "http", "method": method, "path": path, "headers": headers, "query_string": b""})
+
+
+@pytest.mark.parametrize(
+    ("accept", "name", "encoding"),
+    [("", "app.js", None), ("gzip", "app.js.gz", "gzip"), ("gzip, br;q=1.0", "app.js.br", "br")],
+)
+def test_a_file_is_sent_as_small_as_the_browser_can_take_it(
+    folder: Path, accept: str, name: str, encoding: str | None
+) -> None:
+    file = client_file(asked("/assets/app.js", accept), folder)
+    assert isinstance(file, FileResponse)
+    assert Path(file.path).name == name
+    assert file.headers.get("content-encoding") == encoding
+    assert "javascript" in file.headers["content-type"]
+    assert file.headers["cache-control"] == FOR_EVER
+
+
+@pytest.mark.parametrize("path", ["/", "/kabo-mite-rusa", "/lobby"])
+def test_every_address_for_people_is_the_page_which_is_not_kept(folder: Path, path: str) -> None:
+    file = client_file(asked(path), folder)
+    assert isinstance(file, FileResponse)
+    assert Path(file.path).name == "index.html"
+    assert file.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/nothing", "/assets/other.js", "/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt"]
+)
+def test_nothing_else_is_sent(folder: Path, path: str) -> None:
+    assert client_file(asked(path), folder) is None
+
+
+def test_only_reading_is_for_files(folder: Path) -> None:
+    assert client_file(asked("/", method="POST"), folder) is None

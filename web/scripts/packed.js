@@ -1,0 +1,52 @@
+// After a build: compress each file, print what a visit to the play page loads, and fail if it is too much.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const SMALL = /\.(js|css|html|svg|json|webmanifest)$/
+
+/** @param {{js: number, all: number}} limits in KB, gzipped
+ *  @returns {import('vite').Plugin} */
+export function packed(limits) {
+  return {
+    name: 'packed',
+    apply: 'build',
+    writeBundle(options, bundle) {
+      const folder = options.dir ?? ''
+      const sizes = new Map()
+      for (const name of Object.keys(bundle)) {
+        if (!SMALL.test(name)) continue
+        const content = readFileSync(join(folder, name))
+        const zipped = gzipSync(content, { level: 9 })
+        writeFileSync(join(folder, `${name}.gz`), zipped)
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+        sizes.set(name, zipped.length)
+      }
+      const first = firstLoaded(bundle)
+      const js = sum(first.filter((name) => name.endsWith('.js')).map((name) => sizes.get(name)))
+      const all = sum(first.map((name) => sizes.get(name) ?? readFileSync(join(folder, name)).length))
+      this.info(`play page, gzipped: ${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`)
+      if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
+    },
+  }
+}
+
+/** What the page loads before anybody asks for more: the entry, what it imports, styles and fonts. */
+function firstLoaded(bundle) {
+  const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
+  const seen = new Set()
+  const visit = (name) => {
+    const chunk = bundle[name]
+    if (seen.has(name) || !chunk) return
+    seen.add(name)
+    for (const other of chunk.imports ?? []) visit(other)
+    for (const other of chunk.viteMetadata?.importedCss ?? []) visit(other)
+    for (const other of chunk.viteMetadata?.importedAssets ?? []) visit(other)
+  }
+  visit(entry?.fileName)
+  visit('index.html')
+  return [...seen]
+}
+
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0)
+const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
