@@ -1,0 +1,62 @@
+// Where we are: the address says it, so that every place can be shared and found again.
+
+export type Route =
+  | { at: 'start' }
+  | { at: 'lobby' }
+  | { at: 'new'; for: 'screen' | 'friends' }
+  | { at: 'replay'; table?: string; round?: number; move?: number }
+  | { at: 'table'; name: string }
+  | { at: 'nowhere' }
+
+const TABLE = /^\/([a-z]{4}-[a-z]{4}-[a-z]{4})\/?$/i
+
+export function routeOf(path: string, query = new URLSearchParams()): Route {
+  const table = TABLE.exec(path)?.[1]
+  if (table) return { at: 'table', name: table.toLowerCase() }
+  const [first = '', second] = path.split('/').filter(Boolean)
+  if (first === '') return { at: 'start' }
+  if (first === 'lobby' && !second) return { at: 'lobby' }
+  if (first === 'new' && (second === 'screen' || second === 'friends')) return { at: 'new', for: second }
+  if (first === 'replay') {
+    const number = (name: string) => (query.has(name) ? { [name]: Number(query.get(name)) } : {})
+    return { at: 'replay', ...(second ? { table: second } : {}), ...number('round'), ...number('move') }
+  }
+  return { at: 'nowhere' }
+}
+
+let current = $state.raw<Route>(here())
+
+function here(): Route {
+  return routeOf(location.pathname, new URLSearchParams(location.search))
+}
+
+export const route = {
+  get now(): Route {
+    return current
+  },
+}
+
+/** Go to another place in the client. */
+export function go(path: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path)
+  current = here()
+  scrollTo(0, 0)
+}
+
+/** Follow the browser's back and forward, and links inside the client. */
+export function followLinks(): () => void {
+  const back = () => (current = here())
+  const click = (event: MouseEvent) => {
+    const link = (event.target as Element).closest?.('a')
+    const isOurs = link?.origin === location.origin && !link.target && !link.hasAttribute('download')
+    if (!link || !isOurs || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    go(link.pathname + link.search)
+  }
+  addEventListener('popstate', back)
+  addEventListener('click', click)
+  return () => {
+    removeEventListener('popstate', back)
+    removeEventListener('click', click)
+  }
+}

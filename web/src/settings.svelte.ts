@@ -1,0 +1,45 @@
+// What a person has chosen, kept in this browser.
+
+export interface Settings {
+  theme: 'system' | 'dark' | 'light' | 'contrast'
+  speed: 'off' | 'fast' | 'normal'
+  confirm: boolean
+  coordinates: boolean
+  sound: boolean
+  volume: number
+  name: string
+  players: number
+  level: 'easy' | 'medium' | 'hard' | 'expert'
+}
+
+const KEPT = 'indigo.settings'
+const DEFAULTS: Settings = {
+  theme: 'system',
+  speed: 'normal',
+  confirm: false,
+  coordinates: false,
+  sound: true,
+  volume: 0.6,
+  name: '',
+  players: 2,
+  level: 'medium',
+}
+
+function kept(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Settings>) }
+  } catch {
+    return { ...DEFAULTS }
+  }
+}
+
+export const settings = $state(kept())
+
+/** Keep every change, and let the page follow the theme. */
+export function keepSettings(): void {
+  $effect(() => {
+    localStorage.setItem(KEPT, JSON.stringify(settings))
+    if (settings.theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = settings.theme
+  })
+}
