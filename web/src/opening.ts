@@ -1,0 +1,35 @@
+// Opening a table, and what is to be done at it as soon as one is there.
+import { go } from './route.svelte'
+import { settings } from './settings.svelte'
+import { api } from './wire/api'
+import type { Order } from './wire/line'
+import type { Terms } from './wire/types'
+
+const orders = new Map<string, Order[]>()
+
+/** Open a table, go there, and give these orders there. */
+export async function open(terms: Terms, first: Order[]): Promise<void> {
+  const { table } = await api.open(terms)
+  orders.set(table, first)
+  go(`/${table}`)
+}
+
+/** Take the orders that wait for a table. */
+export function ordersFor(table: string): Order[] {
+  const found = orders.get(table) ?? []
+  orders.delete(table)
+  return found
+}
+
+/** One person against bots, at once. */
+export function playNow(name: string): Promise<void> {
+  const { players, level } = settings
+  const bots = Array.from({ length: players - 1 }, (_, index): Order => ({ type: 'seat_bot', seat: index + 1, level }))
+  return open({ players }, [{ type: 'sit', seat: 0, name }, ...bots, { type: 'start' }])
+}
+
+/** Several people around this screen. */
+export function aroundOneScreen(terms: Terms, names: string[]): Promise<void> {
+  const people = names.map((name, seat): Order => ({ type: 'sit', seat, name }))
+  return open(terms, [...people, { type: 'start' }])
+}

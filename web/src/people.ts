@@ -1,0 +1,18 @@
+// Who sits where, in words.
+import { t } from './texts/index.svelte'
+import type { WireTable } from './wire/types'
+
+type Seat = WireTable['seats'][number]
+
+export function levelName(level: string | null): string {
+  return t(`level.${(level ?? 'medium') as 'easy'}`)
+}
+
+/** Return what a seat is called: the person's name, or the bot's level. */
+export function nameOf(seat: Seat): string {
+  return seat.name ?? (seat.level ? t('table.bot_name', { level: levelName(seat.level) }) : t('table.free'))
+}
+
+export function namesOf(table: WireTable): string[] {
+  return table.seats.map(nameOf)
+}
