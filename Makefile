@@ -9,17 +9,25 @@ COMPILED := $(VENV)/compiled
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 GAMES ?= 100000
 
+NODE := $(VENV)/node
+MODULES := web/node_modules/.package-lock.json
+CLIENT := src/indigo/server/web/index.html
+IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
+
 # The newest Python that runs; `make PYTHON=/path/to/python` chooses another.
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help setup test check bench soak learn lock pictures clean
+.PHONY: help play setup test check types bench soak learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
 		do printf '  make %-9s %s\n' "$$name" "$$text"; done
 
-setup: $(COMPILED)  ## install everything into .venv, and compile the engine
+play: $(COMPILED) $(CLIENT)  ## start the game and open it in the browser
+	@$(BIN)/indigo play
+
+setup: $(COMPILED) $(CLIENT)  ## install everything into .venv, compile the engine, build the client
 
 $(READY): $(PINNED) pyproject.toml
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
@@ -39,14 +47,35 @@ $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy 
 	@$(BIN)/python -c 'import indigo.engine; indigo.engine.warm_up()'
 	@touch $@
 
-test: $(COMPILED)  ## run all tests
+# A Node that is new enough, or else the one that PyPI brings.
+$(NODE): $(PINNED) requirements/node.txt
+	@node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)' 2>/dev/null \
+		|| { echo "Fetching Node (once)"; $(BIN)/python -m pip install --quiet --require-hashes -r requirements/node.txt; }
+	@touch $@
+
+$(MODULES): $(NODE) web/package-lock.json
+	@$(IN_WEB) npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(CLIENT): $(MODULES) $(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null)
+	@echo "Building the client (a few seconds)"
+	@$(IN_WEB) npm run --silent build
+	@touch $@
+
+test: $(COMPILED) $(CLIENT)  ## run all tests
+	@$(IN_WEB) npm test --silent
 	@$(BIN)/pytest
 
-check: $(READY)  ## style, types and layers
+types: $(READY) $(MODULES)  ## make the client's types from the server's schema
+	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
+
+check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(IN_WEB) npm run --silent check
+	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 
 bench: $(COMPILED)  ## measure the speed, side by side in one run
 	@$(BIN)/python -m bench
@@ -65,6 +94,8 @@ lock: $(READY)  ## pin the newest dependencies again, with hashes
 	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv
 	@$(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/dev.txt requirements/dev.in
+	@$(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
+		--no-emit-index-url --no-header --no-annotate --output-file requirements/node.txt requirements/node.in
 
 clean:  ## remove everything that can be made again
-	@rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -19,4 +19,12 @@ const types = await compile(schema, 'Protocol', {
   style: { semi: false, singleQuote: true, printWidth: 120 },
 })
 const plain = types.replace(/ \*\n \* This interface was referenced by .*\n \* via the `definition` .*\n/g, '')
-writeFileSync(new URL('../src/wire/types.ts', import.meta.url), plain)
+const file = new URL('../src/wire/types.ts', import.meta.url)
+if (process.argv.includes('--check')) {
+  if (readFileSync(file, 'utf8') !== plain) {
+    console.error('web/src/wire/types.ts is older than the server: run make types')
+    process.exit(1)
+  }
+} else {
+  writeFileSync(file, plain)
+}

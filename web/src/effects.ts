@@ -11,11 +11,15 @@ const POINTS = { amber: 1, emerald: 2, sapphire: 3 } as const
 export function effects(events: readonly Event[], names: readonly string[]): string[] {
   return events.flatMap((event, index) => {
     if (event.type === 'gems_crashed') {
-      return [t('effect.crash', { gem: t(`gem.${event.gems[0] ?? 'amber'}`), other: t(`gem.${event.gems[1] ?? 'amber'}`) })]
+      return [
+        t('effect.crash', { gem: t(`gem.${event.gems[0] ?? 'amber'}`), other: t(`gem.${event.gems[1] ?? 'amber'}`) }),
+      ]
     }
     if (event.type === 'gem_won') {
       const winners = event.owners.map((seat) => names[seat] ?? '').join(' & ')
-      return [t('effect.wins', { gem: t(`gem.${event.gem}`), gate: event.gate, names: winners, points: POINTS[event.gem] })]
+      return [
+        t('effect.wins', { gem: t(`gem.${event.gem}`), gate: event.gate, names: winners, points: POINTS[event.gem] }),
+      ]
     }
     const leaves = events[index + 1]?.type === 'gem_won'
     if (event.type === 'gem_moved' && !leaves) {

@@ -1,5 +1,16 @@
 // What is asked over HTTP. Every refusal becomes a `Refused` with the server's code.
-import type { About, Listed, Opened, Terms, WireAdvice, WirePlan, WireReplay, WireTable, WireTurn, WireVerdict } from './types'
+import type {
+  About,
+  Listed,
+  Opened,
+  Terms,
+  WireAdvice,
+  WirePlan,
+  WireReplay,
+  WireTable,
+  WireTurn,
+  WireVerdict,
+} from './types'
 
 export class Refused extends Error {
   constructor(
@@ -18,7 +29,10 @@ export function token(): string {
   let kept = localStorage.getItem(TOKEN)
   if (!kept) {
     const bytes = crypto.getRandomValues(new Uint8Array(32))
-    kept = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+    kept = btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
     localStorage.setItem(TOKEN, kept)
   }
   return kept
