@@ -1,5 +1,7 @@
 """Running the server: uvicorn, set up for many small messages, and ended within seconds."""
 
+import signal
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -13,9 +15,20 @@ from indigo.server.sockets import FRAME_LIMIT
 def serve(settings: Settings) -> bool:
     """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
-    server = uvicorn.Server(config_for(settings, create_app(settings)))
+    server = Server(config_for(settings, create_app(settings)))
     server.run()
     return server.started
+
+
+class Server(uvicorn.Server):
+    """A server that ends with status 0 when it is told to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
