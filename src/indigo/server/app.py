@@ -121,11 +121,14 @@ async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) ->
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something again and again; a database that does not answer will answer later."""
+    """Do something again and again; a database that does not answer will answer later, and nothing else ends it."""
     while True:
         await asyncio.sleep(seconds)
-        with suppress(Unavailable):
-            await work()
+        try:
+            with suppress(Unavailable):
+                await work()
+        except Exception:
+            log.exception("what runs again and again failed")
 
 
 async def healthy() -> Response:
