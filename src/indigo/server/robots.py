@@ -54,9 +54,9 @@ class Robots:
 
     async def _play(self, name: str) -> None:
         try:
-            room = await self._rooms.room(name)
-            while await self._turn(room):
-                pass
+            async with self._rooms.using(name) as room:
+                while await self._turn(room):
+                    pass
         except (Unavailable, NotFound, Stale, Cancelled):
             pass  # whoever looks next finds the turn as it is
         except IndigoError:
@@ -64,6 +64,8 @@ class Robots:
 
     async def _turn(self, room: Room) -> bool:
         """Play one turn, if one is due and nobody else is at it; return whether to look again."""
+        if room.is_behind:
+            await self._rooms.refresh(room)
         if not self._is_due(room.table):
             return False
         async with self._thinkers.thread():

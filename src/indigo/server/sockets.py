@@ -82,17 +82,21 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _serve(socket: WebSocket, server: Services) -> None:
     try:
-        room = await server.rooms.room(check_table_name(socket.path_params["table"]))
-        hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
-        holder = None if hello.token is None else holder_of(hello.token)
+        async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
+            hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
+            await _talk(socket, server, room, None if hello.token is None else holder_of(hello.token))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
         return await _refuse_and_close(socket, error, UNKNOWN)
     except IndigoError as error:
         return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
+
+
+async def _talk(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
+    """Show the table, then obey."""
     connection = Connection(socket, holder)
-    room.listeners.add(connection)
+    server.rooms.join(room, connection)
     try:
         greeting: StateMessage = {
             "type": "state",
@@ -100,7 +104,6 @@ async def _serve(socket: WebSocket, server: Services) -> None:
             "state": state_of(room.table, holder),
         }
         connection.send(encoded(greeting))
-        server.rooms.greet(room, holder)
         while True:
             await _obey(await _frame(socket), server, room, connection)
     finally:
