@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -144,19 +145,33 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
         done: DoneMessage = {"type": "done", "id": command.id, "sequence": sequence}
         connection.send(encoded(done))
 
-    happening: Happening | None = None
-    if isinstance(command, Rematch) and (by, command.id) not in room.table.done:
-        happenings = rematch(room.table, by)
-        opened = await server.rooms.open(happenings, by)
-        happening = Happening("rematched", {"table": opened.name})
+    if room.is_behind or command.expect > room.table.sequence:  # they have heard it from another process
+        await server.rooms.refresh(room)
+    if isinstance(command, Rematch):
+        return await _rematch(server, room, command, by, acknowledge)
 
     def decided(table: Table, now: int) -> Happening:
-        if happening is None:
-            return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
-        rematch(table, by)  # still wanted?
-        return happening
+        return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
 
-    await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+    return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+
+
+async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
+    """Open a table for the same people, then tell them; of two that were opened at once, one is told, and one goes."""
+    opened: Table | None = None
+    if (by, command.id) not in room.table.done:
+        opened = await server.rooms.open(rematch(room.table, by), by)
+
+    def decided(table: Table, now: int) -> Happening:
+        rematch(table, by)  # still wanted?
+        assert opened is not None
+        return Happening("rematched", {"table": opened.name})
+
+    try:
+        await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+    finally:
+        if opened is not None and not room.is_behind and room.table.rematch != opened.name:
+            await server.rooms.store.delete(opened.name)
 
 
 async def _refuse_and_close(socket: WebSocket, error: IndigoError, code: int) -> None:
