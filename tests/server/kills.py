@@ -4,12 +4,12 @@ import asyncio
 import random
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.server.people import Browser
-from tests.server.players import check, logs_of, playing, rest
+from tests.server.players import check, logs_of, more_moves, playing, rest
 from tests.server.processes import Progress, Rounds, database, processes
 
-AT_ONCE = 20  # kills of one round: then everything is compared, and written down
 TABLES = 8
 BOT_TABLES = 6
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -18,48 +18,40 @@ LEVELS = ("easy", "medium", "hard", "expert")
 def kills(count: int, progress: Progress, *, kind: str = "sqlite", log: Path | None = None) -> str:
     """Kill a server under load so many times; nothing acknowledged is lost, doubled, or out of order."""
     rounds = Rounds(f"kills {kind}", log)
-    while (done := rounds.total("kills")) < count:
-        moves = asyncio.run(_killed(min(AT_ONCE, count - done), lambda more, done=done: progress(done + more), kind))
-        rounds.add(kills=min(AT_ONCE, count - done), moves=moves)
-    return f"{rounds.total('kills')} kills on {kind}, {rounds.total('moves')} acknowledged moves: all there, once, in order"
+    rounds.run(count, 20, progress, lambda part, tell: asyncio.run(_killed(part, tell, kind)))
+    moves = rounds.total("moves")
+    return f"{rounds.total('done')} kills on {kind}, {moves} acknowledged moves: all there, once, in order"
 
 
-async def _killed(count: int, progress: Progress, kind: str) -> int:
+async def _killed(count: int, progress: Progress, kind: str) -> dict[str, Any]:
     chance = random.Random()
     with database(kind) as (url, folder):
-        async with processes(1, url, folder) as [server]:
-            async with playing([server.url], TABLES, chance) as players:
-                for number in range(count):
-                    before = sum(player.moves for player in players)
-                    async with asyncio.timeout(60):
-                        while sum(player.moves for player in players) == before:
-                            await asyncio.sleep(0.005)
-                    await asyncio.sleep(chance.uniform(0, 0.8))
-                    server.kill()
-                    server.start()
-                    await server.ready()
-                    progress(number + 1)
-                await rest(players)
-                moves = sum(player.moves for player in players)
+        async with processes(1, url, folder) as [server], playing([server.url], TABLES, chance) as players:
+            for number in range(count):
+                await more_moves(players)
+                await asyncio.sleep(chance.uniform(0, 0.8))
+                server.kill()
+                server.start()
+                await server.ready()
+                progress(number + 1)
+            await rest(players)
         await check(url, players)
-    return moves
+    return {"moves": sum(player.moves for player in players)}
 
 
 def bots(count: int, progress: Progress, *, kind: str = "sqlite", log: Path | None = None) -> str:
     """Kill a server so many times while bots are to move; each has moved within 5 seconds after the restart."""
     rounds = Rounds(f"bots {kind}", log)
-    while (done := rounds.total("kills")) < count:
-        part = min(5, count - done)
-        after_ready, after_start = asyncio.run(_bots_killed(part, lambda more, done=done: progress(done + more), kind))
-        assert after_ready < 5, f"a bot moved {after_ready:.1f} seconds after the restart"
-        rounds.add(kills=part, after_ready=after_ready, after_start=after_start)
+    rounds.run(count, 5, progress, lambda part, tell: asyncio.run(_bots_killed(part, tell, kind)))
+    ready, start = rounds.worst("after_ready"), rounds.worst("after_start")
+    assert ready < 5, f"a bot moved {ready:.1f} s after the server was ready"
     return (
-        f"{rounds.total('kills')} kills while bots are to move on {kind}: all have moved"
-        f" {rounds.worst('after_ready'):.1f} s after the server is ready, {rounds.worst('after_start'):.1f} s after its start"
+        f"{rounds.total('done')} kills while bots are to move on {kind}: the last of them moved"
+        f" {ready:.1f} s after the server was ready, {start:.1f} s after its start"
     )
 
 
-async def _bots_killed(count: int, progress: Progress, kind: str) -> tuple[float, float]:
+async def _bots_killed(count: int, progress: Progress, kind: str) -> dict[str, Any]:
     chance = random.Random()
     after_ready = after_start = 0.0
     with database(kind) as (url, folder):
@@ -84,7 +76,7 @@ async def _bots_killed(count: int, progress: Progress, kind: str) -> tuple[float
             await host.http.aclose()
         logs = await logs_of(url, opened)
         assert {entry.data["player"] for log in logs.values() for entry in log if entry.kind == "moved"} == {"bot"}
-    return after_ready, after_start
+    return {"after_ready": after_ready, "after_start": after_start}
 
 
 async def seat_bots(host: Browser, level: str, players: int = 4) -> str:

@@ -25,7 +25,9 @@ KINDS = {"play": "moved", "sit": "sat", "start": "started", "next_round": "next_
 class Player:
     """Somebody with seats at a table; when a match is over, they go on to the rematch."""
 
-    def __init__(self, urls: Sequence[str], table: str, token: str, seats: Sequence[int], chance: random.Random) -> None:
+    def __init__(
+        self, urls: Sequence[str], table: str, token: str, seats: Sequence[int], chance: random.Random
+    ) -> None:
         self.urls = urls  # any of these servers will do
         self.table = table
         self.token = token
@@ -132,6 +134,14 @@ async def playing(urls: Sequence[str], tables: int, chance: random.Random) -> As
         yield players
         for task in tasks:
             task.cancel()
+
+
+async def more_moves(players: Sequence[Player], seconds: float = 60) -> None:
+    """Wait until another move is acknowledged."""
+    before = sum(player.moves for player in players)
+    async with asyncio.timeout(seconds):
+        while sum(player.moves for player in players) == before:
+            await asyncio.sleep(0.005)
 
 
 async def rest(players: Sequence[Player], seconds: float = 30) -> None:

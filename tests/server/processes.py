@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -137,6 +138,10 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
             yield url, folder
 
 
+def _onward(progress: Progress, before: int, more: int) -> None:
+    progress(before + more)
+
+
 class Rounds:
     """The rounds of a campaign that have ended, a JSON object a line: with a file, a later run goes on from there."""
 
@@ -154,6 +159,12 @@ class Rounds:
         if self._file is not None:
             with self._file.open("a") as file:
                 file.write(json.dumps(line) + "\n")
+
+    def run(self, count: int, size: int, progress: Progress, work: Callable[[int, Progress], dict[str, Any]]) -> None:
+        """Work off what is left of a number, in rounds of a size, and write down the figures of each."""
+        while (done := self.total("done")) < count:
+            part = min(size, count - done)
+            self.add(done=part, **work(part, partial(_onward, progress, done)))
 
     def total(self, figure: str) -> int:
         """Return a figure, summed over all rounds."""

@@ -80,7 +80,9 @@ async def _raced(count: int, progress: Progress) -> int:
                 here, there = screen.lines
                 sequence = here.state["sequence"]
                 moves = [some_move(here.state, seat, chance) for _ in range(2)]
-                answers = await asyncio.gather(here.send("play", seat=seat, **moves[0]), _late(there, seat, moves[1], chance))
+                answers = await asyncio.gather(
+                    here.send("play", seat=seat, **moves[0]), _late(there, seat, moves[1], chance)
+                )
                 done = [answer for answer in answers if answer["type"] == "done"]
                 refused = [answer for answer in answers if answer["type"] == "refused"]
                 assert [answer["sequence"] for answer in done] == [sequence + 1], answers
