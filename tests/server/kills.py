@@ -60,16 +60,16 @@ async def _bots_killed(count: int, progress: Progress, kind: str) -> dict[str, A
             opened: list[str] = []
             names: list[str] = []
             for number in range(count):
-                names = [*await _unfinished(host, names)]
+                names = [*await unfinished(host, names)]
                 while len(names) < BOT_TABLES:
                     names.append(await seat_bots(host, LEVELS[len(opened) % 4]))
                     opened.append(names[-1])
                 await asyncio.sleep(chance.uniform(0, 0.5))
-                before = await _unfinished(host, names)
+                before = await unfinished(host, names)
                 server.kill()
                 server.start()
                 await server.ready()
-                moved_at = await _all_moved(host, before)
+                moved_at = await all_moved(host, before)
                 after_ready = max(after_ready, moved_at - server.ready_at)
                 after_start = max(after_start, moved_at - server.started_at)
                 progress(number + 1)
@@ -89,13 +89,13 @@ async def seat_bots(host: Browser, level: str, players: int = 4) -> str:
     return name
 
 
-async def _unfinished(host: Browser, names: list[str]) -> dict[str, int]:
+async def unfinished(host: Browser, names: list[str]) -> dict[str, int]:
     """Return how far those tables are where bots still play."""
     states = [await host.get(f"/api/tables/{name}") for name in names]
     return {state["table"]: state["sequence"] for state in states if state["phase"] == "playing"}
 
 
-async def _all_moved(host: Browser, before: dict[str, int]) -> float:
+async def all_moved(host: Browser, before: dict[str, int]) -> float:
     """Wait until bots have moved at all tables, and return when that was."""
     async with asyncio.timeout(30):
         for name, sequence in before.items():

@@ -52,7 +52,7 @@ async def _suffered(count: int, progress: Progress, what: str) -> dict[str, Any]
 
 
 async def _restart(server: Server, chance: random.Random) -> None:
-    await asyncio.to_thread(server.pause)
+    await asyncio.to_thread(chance.choice((server.pause, server.crash)))
     await asyncio.sleep(chance.uniform(0, 2))
     await asyncio.to_thread(server.resume)
 

@@ -60,7 +60,7 @@ class Rooms:
         self.store = store
         self.clock = clock
         self.wake: Callable[[str], None] = lambda name: None  # told of each table where the server has to act
-        self._metrics = metrics
+        metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -256,7 +256,6 @@ class Rooms:
         for name, room in list(self._rooms.items()):
             if not room.users and not room.lock.locked() and room.used_at < before:
                 del self._rooms[name]
-        self._metrics.tables.set(len(self._rooms))
 
     def _spawn(self, work: Callable[..., Awaitable[None]], *arguments: object) -> None:
         if self._is_closed:  # a timer was still running
