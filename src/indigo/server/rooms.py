@@ -240,6 +240,7 @@ class Rooms:
         for holder in {holder for holder in holders if holder is not None and room.table.seats_of(holder)}:
             if self._rooms.get(room.table.name) is room and is_gone(holder, room.table):
                 await self._note(room, "went", holder, partial(is_gone, holder))
+        self._greet_all(room)  # who came while that was being written
 
     async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> Happening:
