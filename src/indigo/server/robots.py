@@ -9,7 +9,7 @@ import logging
 import secrets
 from typing import Final
 
-from indigo.rules.errors import Cancelled, IndigoError
+from indigo.rules.errors import IndigoError
 from indigo.server.decisions import Happening, bot_plays
 from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
@@ -57,7 +57,7 @@ class Robots:
             async with self._rooms.using(name) as room:
                 while await self._turn(room):
                     pass
-        except (Unavailable, NotFound, Stale, Cancelled):
+        except (Unavailable, NotFound, Stale):
             pass  # whoever looks next finds the turn as it is
         except IndigoError:
             log.exception("a bot could not play", extra={"table": name})

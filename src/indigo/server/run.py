@@ -1,10 +1,12 @@
 """Running the server: uvicorn, set up for many small messages, and ended within seconds."""
 
 import signal
+import socket
 from types import FrameType
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from indigo.server.app import create_app
 from indigo.server.logs import configure
@@ -15,13 +17,22 @@ from indigo.server.sockets import FRAME_LIMIT
 def serve(settings: Settings) -> bool:
     """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
-    server = Server(config_for(settings, create_app(settings)))
+    server = Server(settings, create_app(settings))
     server.run()
     return server.started
 
 
 class Server(uvicorn.Server):
-    """A server that ends with status 0 when it is told to stop."""
+    """A server that ends at once, and with status 0, when it is told to stop."""
+
+    def __init__(self, settings: Settings, app: FastAPI) -> None:
+        super().__init__(config_for(settings, app))
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop every search, so that nobody waits for one; then close the sockets."""
+        self._app.state.services.thinkers.cancel.set()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
