@@ -10,7 +10,7 @@ from typing import Any
 
 from indigo.server.store import Store
 from tests.server.players import Player, check, more_moves, playing, rest
-from tests.server.processes import Progress, Rounds, postgres, processes
+from tests.server.processes import Progress, Rounds, database, postgres, processes
 from tests.server.stores import Server
 
 TABLES = 6
@@ -32,7 +32,8 @@ def outages(count: int, progress: Progress, *, what: str = "restarts", log: Path
 async def _suffered(count: int, progress: Progress, what: str) -> dict[str, Any]:
     chance = random.Random()
     current = 0.0
-    with postgres() as (server, folder), server.database() as url:
+    server = postgres()
+    with database("postgres") as (url, folder):
         async with processes(2, url, folder) as servers:
             urls = [each.url for each in servers]
             async with playing(urls, TABLES, chance) as players:

@@ -1,6 +1,7 @@
 """Server processes for tests: started as anybody starts them, and killed as nothing should be."""
 
 import asyncio
+import atexit
 import json
 import os
 import signal
@@ -10,9 +11,10 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
 import httpx
@@ -116,15 +118,14 @@ def sqlite() -> Iterator[tuple[str, Path]]:
         yield f"sqlite:///{name}/indigo.db", Path(name)
 
 
-@contextmanager
-def postgres() -> Iterator[tuple[Server, Path]]:
-    """Make a folder, and run a PostgreSQL of its own in it."""
-    with TemporaryDirectory() as name:
-        server = Server(Path(name) / "postgres")
-        try:
-            yield server, Path(name)
-        finally:
-            server.stop()
+@cache
+def postgres() -> Server:
+    """Return a PostgreSQL server, one for all campaigns of this process."""
+    folder = mkdtemp()
+    atexit.register(rmtree, folder, ignore_errors=True)
+    server = Server(Path(folder) / "postgres")
+    atexit.register(server.stop)  # before its folder goes
+    return server
 
 
 @contextmanager
@@ -134,8 +135,8 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
         with sqlite() as made:
             yield made
     else:
-        with postgres() as (server, folder), server.database() as url:
-            yield url, folder
+        with TemporaryDirectory() as folder, postgres().database() as url:
+            yield url, Path(folder)
 
 
 def _onward(progress: Progress, before: int, more: int) -> None:
@@ -149,8 +150,11 @@ class Rounds:
         self._name, self._file = name, file
         self.ended: list[dict[str, Any]] = []
         if file is not None and file.exists():
-            lines = [json.loads(line) for line in file.read_text().splitlines() if line.endswith("}")]
-            self.ended = [line for line in lines if line["campaign"] == name]
+            content = file.read_text()
+            whole = content[: content.rfind("\n") + 1]
+            if whole != content:  # the last line was cut off
+                file.write_text(whole)
+            self.ended = [line for line in map(json.loads, whole.splitlines()) if line["campaign"] == name]
 
     def add(self, **figures: Any) -> None:
         """Write down the figures of a round."""
