@@ -11,6 +11,7 @@ from tests.server.players import check, logs_of, more_moves, playing, rest
 from tests.server.processes import Progress, Rounds, database, processes
 
 TABLES = 8
+MOVES = 150  # between two kills at most: 300 kills are more than 20,000 moves
 BOT_TABLES = 6
 LEVELS = ("easy", "medium", "hard", "expert")
 
@@ -28,8 +29,8 @@ async def _killed(count: int, progress: Progress, kind: str) -> dict[str, Any]:
     with database(kind) as (url, folder):
         async with processes(1, url, folder) as [server], playing([server.url], TABLES, chance) as players:
             for number in range(count):
-                await more_moves(players)
-                await asyncio.sleep(chance.uniform(0, 0.8))
+                await more_moves(players, chance.randint(1, MOVES))
+                await asyncio.sleep(chance.uniform(0, 0.02))
                 server.kill()
                 server.start()
                 await server.ready()

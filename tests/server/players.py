@@ -39,14 +39,9 @@ class Player:
         self.refused: Counter[str] = Counter()
         self.closed: Counter[int] = Counter()
         self.is_resting = False  # gives no new commands
+        self.moves = 0  # that were acknowledged
         self._chance = chance
         self._known = 0  # the last entry that this player was told of, or whose acknowledgement they got
-
-    @property
-    def moves(self) -> int:
-        """How many moves were acknowledged."""
-        answers = (command for table in self.acknowledged.values() for _, command in table.values())
-        return sum(command["type"] == "play" for command in answers)
 
     async def play(self) -> None:
         """Play for ever; connect again whenever the line breaks."""
@@ -95,6 +90,7 @@ class Player:
             assert message["code"] == "unavailable", message
             return False
         self.acknowledged[self.table][self.command["id"]] = (message["sequence"], self.command)
+        self.moves += self.command["type"] == "play"
         self._known = max(self._known, message["sequence"])
         self.command = None
         return True
@@ -136,11 +132,11 @@ async def playing(urls: Sequence[str], tables: int, chance: random.Random) -> As
             task.cancel()
 
 
-async def more_moves(players: Sequence[Player], seconds: float = 60) -> None:
-    """Wait until another move is acknowledged."""
-    before = sum(player.moves for player in players)
-    async with asyncio.timeout(seconds):
-        while sum(player.moves for player in players) == before:
+async def more_moves(players: Sequence[Player], count: int = 1) -> None:
+    """Wait until so many more moves are acknowledged."""
+    enough = sum(player.moves for player in players) + count
+    async with asyncio.timeout(60):
+        while sum(player.moves for player in players) < enough:
             await asyncio.sleep(0.005)
 
 

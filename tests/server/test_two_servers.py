@@ -78,7 +78,9 @@ def test_a_rematch_opened_at_two_servers_leaves_one_table(postgres_url: str) -> 
                 async with other.browser(anna.token).at(name) as there:
                     answers = await asyncio.gather(here.send("rematch"), there.send("rematch"))
                     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
-                    [second] = {line.state["rematch"] for line in (here, there)}
+                    await here.until(lambda state: state["rematch"])
+                    await there.until(lambda state: state["rematch"])
+                    second = here.state["rematch"]
             mine = await anna.get("/api/tables/mine")
             assert {each["table"] for each in mine} == {name, second}
 
