@@ -35,15 +35,15 @@ def services(connection: HTTPConnection) -> Services:
     return found
 
 
-def somebody(request: Request) -> str | None:
+async def somebody(request: Request) -> str | None:
     """Return who asks, None for a spectator."""
     token = bearer(request.headers)
     return None if token is None else holder_of(token)
 
 
-def holder(request: Request) -> str:
+async def holder(request: Request) -> str:
     """Return who asks; a token has to be shown."""
-    found = somebody(request)
+    found = await somebody(request)
     if found is None:
         raise Unauthorised("show your token: Authorization: Bearer ...")
     return found
