@@ -10,7 +10,7 @@ from tests.server.kills import seat_bots
 from tests.server.people import Browser
 from tests.server.processes import Process, Progress, processes, sqlite
 
-WARM_UP = 300  # games until caches are full
+WARM_UP = 800  # games until caches are full: each connection keeps 2 MB of the database
 AT_ONCE = 8
 IDLE = 1.0  # seconds until a table leaves memory
 SWEEP = 10.0  # seconds between two looks for such tables
