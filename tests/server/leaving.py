@@ -31,7 +31,8 @@ async def _played(count: int, progress: Progress, warm_up: int) -> str:
             await _games(server, count, progress)
             await _swept(server)
             after = _megabytes(server)
-            assert (_files(server), _threads(server)) == (files, threads)
+            now = _files(server), _threads(server)
+            assert now == (files, threads), f"files and threads: {now} after {(files, threads)}"
     growth = (after - before) * 1000 / count
     if count >= 1000:
         assert growth < GROWTH, f"memory grows by {growth:.2f} MB in 1,000 games"

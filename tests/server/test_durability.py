@@ -50,7 +50,7 @@ def test_sigterm_ends_a_server_in_time() -> None:
 
 
 def test_after_games_of_bots_nothing_is_left_in_memory() -> None:
-    assert bots_only(8, nobody, warm_up=4).startswith("8 games")
+    assert bots_only(8, nobody, warm_up=16).startswith("8 games")
 
 
 def test_a_campaign_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
