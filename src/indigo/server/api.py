@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 import orjson
@@ -20,6 +21,7 @@ from indigo.rules.record import from_text
 from indigo.server import views
 from indigo.server.commands import SeatNumber, Strict, Terms
 from indigo.server.decisions import open_table
+from indigo.server.errors import Unavailable
 from indigo.server.names import check_table_name
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
@@ -248,7 +250,8 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     address = request.state.address
 
     async def lines() -> AsyncIterator[bytes]:
-        async for verdict in server.thinkers.stream(address, found):
-            yield orjson.dumps(views.verdict_of(verdict)) + b"\n"
+        with suppress(Unavailable):  # the server stops; whoever reads knows how many verdicts a game has
+            async for verdict in server.thinkers.stream(address, found):
+                yield orjson.dumps(views.verdict_of(verdict)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -34,7 +34,7 @@ from indigo.server.store import Store
 from indigo.server.thinking import Thinkers
 
 POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told
-SWEEP: Final = 10.0  # seconds between two looks for tables that nobody uses
+SWEEP: Final = 10.0  # seconds at most between two looks for tables that nobody uses
 EXPIRE: Final = 3600.0  # seconds between two looks for tables that are too old
 DAY: Final = 86_400_000
 
@@ -96,7 +96,11 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     stack.push_async_callback(robots.close)
     await thinkers.warm_up()
     await stack.enter_async_context(store.listen(rooms.changed, rooms.resync))
-    works = [robots.run(), _every(SWEEP, _swept(rooms)), _every(EXPIRE, lambda: _expire(store, settings, clock))]
+    works = [
+        robots.run(),
+        _every(min(SWEEP, settings.idle_seconds), _swept(rooms)),
+        _every(EXPIRE, lambda: _expire(store, settings, clock)),
+    ]
     if store.is_shared:
         works.append(_every(POLL, rooms.poll))
     for work in works:
@@ -128,11 +132,14 @@ async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) ->
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something again and again; a database that does not answer will answer later."""
+    """Do something again and again; a database that does not answer will answer later, and nothing else ends it."""
     while True:
         await asyncio.sleep(seconds)
-        with suppress(Unavailable):
-            await work()
+        try:
+            with suppress(Unavailable):
+                await work()
+        except Exception:
+            log.exception("what runs again and again failed")
 
 
 async def healthy() -> Response:

@@ -6,7 +6,7 @@ from indigo.rules.errors import IndigoError
 
 
 class Unavailable(IndigoError):
-    """The database does not answer now; whether what was asked of it has been done is not known."""
+    """The database does not answer now, or the server stops; whether what was asked has been done is not known."""
 
     code = "unavailable"
     status: ClassVar[int] = 503

@@ -9,7 +9,7 @@ import logging
 import secrets
 from typing import Final
 
-from indigo.rules.errors import Cancelled, IndigoError
+from indigo.rules.errors import IndigoError
 from indigo.server.decisions import Happening, bot_plays
 from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
@@ -54,16 +54,18 @@ class Robots:
 
     async def _play(self, name: str) -> None:
         try:
-            room = await self._rooms.room(name)
-            while await self._turn(room):
-                pass
-        except (Unavailable, NotFound, Stale, Cancelled):
+            async with self._rooms.using(name) as room:
+                while await self._turn(room):
+                    pass
+        except (Unavailable, NotFound, Stale):
             pass  # whoever looks next finds the turn as it is
         except IndigoError:
             log.exception("a bot could not play", extra={"table": name})
 
     async def _turn(self, room: Room) -> bool:
         """Play one turn, if one is due and nobody else is at it; return whether to look again."""
+        if room.is_behind:
+            await self._rooms.refresh(room)
         if not self._is_due(room.table):
             return False
         async with self._thinkers.thread():

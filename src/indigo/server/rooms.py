@@ -6,8 +6,8 @@ process or a broken connection came between; then it catches up before anything 
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -42,13 +42,14 @@ class Listener(Protocol):
 class Room:
     """A table in memory, and who is connected to it."""
 
-    __slots__ = ("is_behind", "listeners", "lock", "table", "used_at")
+    __slots__ = ("is_behind", "listeners", "lock", "table", "used_at", "users")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.is_behind = False
+        self.users = 0  # sockets, and the bot that is on its way: as long as there are any, the table stays
         self.used_at = time.monotonic()
 
 
@@ -59,11 +60,12 @@ class Rooms:
         self.store = store
         self.clock = clock
         self.wake: Callable[[str], None] = lambda name: None  # told of each table where the server has to act
-        self._metrics = metrics
+        metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closed = False
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -93,12 +95,22 @@ class Rooms:
         room.used_at = time.monotonic()
         return room
 
+    @asynccontextmanager
+    async def using(self, name: str) -> AsyncIterator[Room]:
+        """Keep a table in memory: of two copies, one would not hear what happens at the other."""
+        room = await self.room(name)
+        room.users += 1
+        try:
+            yield room
+        finally:
+            room.users -= 1
+            room.used_at = time.monotonic()
+
     async def _load(self, name: str) -> Room:
         entries = await self.store.entries(name)
         if not entries:
             raise NotFound(f"there is no table {name}, or it has been cleared away")
         room = self._rooms[name] = Room(Table.of(name, entries))
-        self._later(ABSENT_AFTER, room)
         return room
 
     async def write(
@@ -147,8 +159,7 @@ class Rooms:
             steps.append((entry, room.table))
         if steps:
             self._tell(room, steps)
-            for holder in {listener.holder for listener in room.listeners}:
-                self.greet(room, holder)
+            self._greet_all(room)
 
     def _tell(self, room: Room, steps: Sequence[Step]) -> None:
         """Tell everyone connected, each what they may see."""
@@ -171,13 +182,14 @@ class Rooms:
 
     def changed(self, name: str, sequence: int) -> None:
         """Hear from another process that a table has moved on."""
+        self._metrics.notifications.inc()
         room = self._rooms.get(name)
         if room is not None and room.table.sequence < sequence:
-            self._spawn(self._refresh(room))
+            self._spawn(self.refresh, room)
 
     def resync(self) -> None:
         """Look after all tables in memory, since news may have been missed."""
-        self._spawn(self.poll())
+        self._spawn(self.poll)
 
     async def poll(self) -> None:
         """Ask the store how far the tables in memory are, and catch up."""
@@ -186,34 +198,51 @@ class Rooms:
             for name, sequence in (await self.store.sequences(names[start : start + 500])).items():
                 room = self._rooms.get(name)
                 if room is not None and (room.is_behind or room.table.sequence < sequence):
-                    await self._refresh(room)
+                    await self.refresh(room)
 
-    async def _refresh(self, room: Room) -> None:
+    async def refresh(self, room: Room) -> None:
+        """Take over what others have written, and see to it that nobody who is here counts as gone."""
         async with room.lock:
             await self._catch_up(room)
+        self._greet_all(room)
+
+    def join(self, room: Room, listener: Listener) -> None:
+        """Connect somebody; the first to come will see who of the others is not there, after a crash for example."""
+        if not room.listeners:
+            self._note_later(room, lambda: [seat.holder for seat in room.table.seats if seat.is_person])
+        room.listeners.add(listener)
+        self._greet(room, listener.holder)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """Disconnect somebody; unless they come back soon, the others will see that they are gone."""
         room.listeners.discard(listener)
-        room.used_at = time.monotonic()
         if room.table.seats_of(listener.holder):
-            self._later(ABSENT_AFTER, room)
+            self._note_later(room, lambda: [listener.holder])
 
-    def greet(self, room: Room, holder: str | None) -> None:
+    def _greet_all(self, room: Room) -> None:
+        for holder in {listener.holder for listener in room.listeners}:
+            self._greet(room, holder)
+
+    def _greet(self, room: Room, holder: str | None) -> None:
         """Write down that somebody who was gone is here again."""
         if _is_away(room.table, holder):
-            self._spawn(self._note(room, "came", holder, lambda table: _is_away(table, holder)))
+            self._spawn(self._note, room, "came", holder, lambda table: _is_away(table, holder))
 
-    async def _note_absence(self, room: Room) -> None:
-        """Write down who holds a seat and is not connected; a process where they are will contradict."""
+    def _note_later(self, room: Room, holders: Callable[[], Iterable[str | None]]) -> None:
+        later = asyncio.get_running_loop().call_later
+        later(ABSENT_AFTER, lambda: self._spawn(self._note_absence, room, holders()))
+
+    async def _note_absence(self, room: Room, holders: Iterable[str | None]) -> None:
+        """Write down who of these is not connected; a process where they are will contradict."""
 
         def is_gone(holder: str, table: Table) -> bool:
             here = {listener.holder for listener in room.listeners}
             return table.phase != "over" and holder not in here and not _is_away(table, holder)
 
-        for holder in {seat.holder for seat in room.table.seats if seat.is_person and seat.holder}:
-            if is_gone(holder, room.table):
+        for holder in {holder for holder in holders if holder is not None and room.table.seats_of(holder)}:
+            if self._rooms.get(room.table.name) is room and is_gone(holder, room.table):
                 await self._note(room, "went", holder, partial(is_gone, holder))
+        self._greet_all(room)  # who came while that was being written
 
     async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> Happening:
@@ -224,24 +253,23 @@ class Rooms:
         with suppress(_NothingToNote):
             await self.write(room, decide)
 
-    def _later(self, seconds: float, room: Room) -> None:
-        asyncio.get_running_loop().call_later(seconds, lambda: self._spawn(self._note_absence(room)))
-
     def sweep(self) -> None:
         """Let go of the tables that nobody has used for a while."""
         before = time.monotonic() - self._idle_seconds
         for name, room in list(self._rooms.items()):
-            if not room.listeners and not room.lock.locked() and room.used_at < before:
+            if not room.users and not room.lock.locked() and room.used_at < before:
                 del self._rooms[name]
-        self._metrics.tables.set(len(self._rooms))
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(_quietly(work))
+    def _spawn(self, work: Callable[..., Awaitable[None]], *arguments: object) -> None:
+        if self._is_closed:  # a timer was still running
+            return
+        task = asyncio.get_running_loop().create_task(_quietly(work, *arguments))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
         """End what is under way."""
+        self._is_closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -251,10 +279,10 @@ class _NothingToNote(Exception):
     """Meanwhile it is no longer so."""
 
 
-async def _quietly(work: Coroutine[None, None, None]) -> None:
+async def _quietly(work: Callable[..., Awaitable[None]], *arguments: object) -> None:
     """Do what can be done again later, when the store is there."""
     with suppress(Unavailable, NotFound):
-        await work
+        await work(*arguments)
 
 
 def _is_away(table: Table, holder: str | None) -> bool:

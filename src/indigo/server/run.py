@@ -3,10 +3,13 @@
 import asyncio
 import gc
 import logging
+import signal
 import socket
+from types import FrameType
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from indigo.server.app import create_app
 from indigo.server.errors import CannotListen
@@ -25,7 +28,7 @@ def serve(settings: Settings) -> bool:
         data_folder().mkdir(parents=True, exist_ok=True)
     asyncio.run(_try(settings.database))
     line = _listening(settings)
-    server = uvicorn.Server(config_for(settings, create_app(settings)))
+    server = Server(settings, create_app(settings))
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100)
     log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
@@ -44,6 +47,26 @@ def _listening(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, settings.port), family=family, backlog=4096)
     except OSError as error:
         raise CannotListen(f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}") from None
+
+
+class Server(uvicorn.Server):
+    """A server that ends at once, and with status 0, when it is told to stop."""
+
+    def __init__(self, settings: Settings, app: FastAPI) -> None:
+        super().__init__(config_for(settings, app))
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop every search, so that nobody waits for one; then close the sockets."""
+        self._app.state.services.thinkers.cancel.set()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
+        if sig == signal.SIGTERM:
+            self.should_exit = True
+        else:
+            super().handle_exit(sig, frame)
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:

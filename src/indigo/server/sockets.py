@@ -85,17 +85,21 @@ async def table_socket(socket: WebSocket) -> None:
 
 async def _serve(socket: WebSocket, server: Services) -> None:
     try:
-        hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
-        holder = None if hello.token is None else holder_of(hello.token)
-        room = await server.rooms.room(check_table_name(socket.path_params["table"]))
+        async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
+            hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
+            await _talk(socket, server, room, None if hello.token is None else holder_of(hello.token))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
         return await _refuse_and_close(socket, error, UNKNOWN)
     except IndigoError as error:
         return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
+
+
+async def _talk(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
+    """Show the table, then obey."""
     connection = Connection(socket, holder)
-    room.listeners.add(connection)
+    server.rooms.join(room, connection)
     try:
         greeting: StateMessage = {
             "type": "state",
@@ -103,7 +107,6 @@ async def _serve(socket: WebSocket, server: Services) -> None:
             "state": state_of(room.table, holder),
         }
         connection.send(encoded(greeting))
-        server.rooms.greet(room, holder)
         while True:
             await _obey(await _frame(socket), server, room, connection)
     finally:
@@ -144,30 +147,34 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
         done: DoneMessage = {"type": "done", "id": command.id, "sequence": sequence}
         connection.send(encoded(done))
 
-    if isinstance(command, Rematch) and (by, command.id) not in room.table.done:
-        await _rematch(server, room, command, by, acknowledge)
-        return
+    if room.is_behind or command.expect > room.table.sequence:  # they have heard it from another process
+        await server.rooms.refresh(room)
+    if isinstance(command, Rematch):
+        return await _rematch(server, room, command, by, acknowledge)
 
     def decided(table: Table, now: int) -> Happening:
         return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
 
-    await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
+    return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
 
 
 async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
-    """Open a table for the same people, and tell of it at the old one; if another was quicker, clear it away."""
-    check_fresh(room.table, command)
-    opened = await server.rooms.open(rematch(room.table, by), by)
+    """Open a table for the same people, then tell them; of two that were opened at once, one is told, and one goes."""
+    opened: Table | None = None
+    if (by, command.id) not in room.table.done:
+        check_fresh(room.table, command)
+        opened = await server.rooms.open(rematch(room.table, by), by)
 
     def decided(table: Table, now: int) -> Happening:
         check_fresh(table, command)
         rematch(table, by)  # still wanted?
+        assert opened is not None
         return Happening("rematched", {"table": opened.name})
 
     try:
         await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
     finally:
-        if room.table.rematch != opened.name and not room.is_behind:
+        if opened is not None and not room.is_behind and room.table.rematch != opened.name:
             await server.rooms.store.delete(opened.name)
 
 

@@ -10,8 +10,10 @@ from typing import TypeVar
 from indigo.bots.names import bot_named
 from indigo.bots.players import Bot
 from indigo.engine import warm_up
+from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import TooMany
 
@@ -79,7 +81,10 @@ class Thinkers:
         return _Asking(self._asking, who)
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, work)
+        except Cancelled:
+            raise Unavailable("the server stops: ask again later") from None
 
     def close(self) -> None:
         """Stop every search, and the threads."""

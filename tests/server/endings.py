@@ -1,0 +1,75 @@
+"""SIGTERM: a server says good-bye and is gone within seconds, whatever it is at."""
+
+import asyncio
+import random
+import time
+
+import httpx
+
+from indigo import Game, text
+from tests.server.kills import all_moved, seat_bots, unfinished
+from tests.server.lines import connected
+from tests.server.people import Browser
+from tests.server.players import check, more_moves, playing, rest
+from tests.server.processes import Process, Progress, processes, sqlite
+
+GOODBYE = 1012
+ENDED_WITHIN = 5.0  # seconds
+
+
+def endings(count: int, progress: Progress, *, sockets: int = 100) -> str:
+    """Tell a server to stop so many times: with sockets open, people playing, bots thinking, an analysis streaming."""
+    worst = 0.0
+    for number in range(count):
+        worst = max(worst, asyncio.run(_ended(sockets)))
+        progress(number + 1)
+    return f"{count} times SIGTERM: ended within {worst:.1f} s with status 0, sockets closed with {GOODBYE}"
+
+
+async def _ended(sockets: int) -> float:
+    chance = random.Random()
+    with sqlite() as (url, folder):
+        async with processes(1, url, folder, threads=2) as [server]:
+            host = Browser(server.url)
+            names = [await seat_bots(host, "expert", players=2) for _ in range(3)]
+            watching = await connected(server.url, [(chance.choice(names), None) for _ in range(sockets)])
+            async with playing([server.url], 4, chance) as players, asyncio.TaskGroup() as group:
+                is_streaming = asyncio.Event()
+                group.create_task(_analysis(server, is_streaming))
+                await is_streaming.wait()
+                await more_moves(players)
+                await asyncio.sleep(chance.uniform(0, 0.5))
+                before = await unfinished(host, names)
+                begun = time.monotonic()
+                server.stop()
+                assert await server.status() == 0
+                seconds = time.monotonic() - begun
+                assert seconds < ENDED_WITHIN, f"it took {seconds:.1f} s"
+                for line in watching:
+                    await line.close()
+                assert {line.line.close_code for line in watching} == {GOODBYE}
+                server.start()
+                await server.ready()
+                await rest(players)
+            assert {code for player in players for code in player.closed} == {GOODBYE}
+            await all_moved(host, before)
+            await host.http.aclose()
+        await check(url, players)
+    return seconds
+
+
+async def _analysis(server: Process, is_streaming: asyncio.Event) -> None:
+    """Ask what each move of a game was worth, and read the answers until the server stops."""
+    game = Game(seed=bytes(32))
+    while not game.is_over:
+        game.push(next(iter(game.legal_moves)))
+    asked = {"record": text(game)}
+    lines = 0
+    async with (
+        httpx.AsyncClient(timeout=60) as http,
+        http.stream("POST", f"{server.url}/api/analysis", json=asked) as response,
+    ):
+        async for _ in response.aiter_lines():
+            is_streaming.set()
+            lines += 1
+    assert 0 < lines < len(game.moves), f"{lines} lines"

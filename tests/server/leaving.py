@@ -1,0 +1,96 @@
+"""Tables leave memory: after many games a server holds what it held before."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import httpx
+
+from tests.server.kills import seat_bots
+from tests.server.people import Browser
+from tests.server.processes import Process, Progress, processes, sqlite
+
+WARM_UP = 800  # games until caches are full: each connection keeps 2 MB of the database
+AT_ONCE = 8
+IDLE = 1.0  # seconds until a table leaves memory
+SWEEP = 10.0  # seconds between two looks for such tables
+GROWTH = 1.0  # megabytes for 1,000 games
+
+
+def bots_only(count: int, progress: Progress, *, warm_up: int = WARM_UP) -> str:
+    """Let bots play so many games; memory hardly grows, and nothing else is left behind."""
+    return asyncio.run(_played(count, progress, warm_up))
+
+
+async def _played(count: int, progress: Progress, warm_up: int) -> str:
+    with sqlite() as (url, folder):
+        async with processes(1, url, folder, idle_seconds=IDLE) as [server]:
+            await _games(server, warm_up, lambda _: None)
+            await _swept(server)
+            before, files, threads = _megabytes(server), _files(server), _threads(server)
+            await _games(server, count, progress)
+            await _swept(server)
+            after = _megabytes(server)
+            now = _files(server), _threads(server)
+            assert now == (files, threads), f"files and threads: {now} after {(files, threads)}"
+    growth = (after - before) * 1000 / count
+    if count >= 1000:
+        assert growth < GROWTH, f"memory grows by {growth:.2f} MB in 1,000 games"
+    return (
+        f"{count} games of bots: memory from {before:.1f} to {after:.1f} MB ({growth:+.2f} MB in 1,000 games),"
+        f" {files} files and {threads} threads as before, no table left in memory"
+    )
+
+
+async def _games(server: Process, count: int, progress: Progress) -> None:
+    """Let bots play, some tables at a time, until all games are over."""
+    host = Browser(server.url)
+    done = 0
+
+    async def some(games: int) -> None:
+        nonlocal done
+        for _ in range(games):
+            name = await seat_bots(host, "easy", players=2)
+            while (await host.get(f"/api/tables/{name}"))["phase"] != "over":
+                await asyncio.sleep(0.2)
+            done += 1
+            progress(done)
+
+    async with asyncio.TaskGroup() as group:
+        for number in range(AT_ONCE):
+            group.create_task(some(len(range(number, count, AT_ONCE))))
+    await host.http.aclose()
+
+
+async def _swept(server: Process) -> None:
+    """Wait until no table and no socket is left; the setting says when that has to be."""
+    async with asyncio.timeout(IDLE + 2 * SWEEP), httpx.AsyncClient() as http:
+        while True:
+            numbers = (await http.get(f"{server.url}/metrics")).text
+            if _number(numbers, "indigo_tables") == 0 == _number(numbers, "indigo_sockets"):
+                break
+            await asyncio.sleep(0.5)
+        await asyncio.gather(*(http.get(f"{server.url}/readyz") for _ in range(50)))  # every connection that is kept
+    await asyncio.sleep(0.5)  # until the server has seen that these lines are closed
+
+
+def _number(text: str, name: str) -> float:
+    found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+    assert found, text
+    return float(found[1])
+
+
+def _status(server: Process, name: str) -> int:
+    return int(re.findall(rf"{name}:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text())[0])
+
+
+def _megabytes(server: Process) -> float:
+    return _status(server, "VmRSS") / 1024
+
+
+def _threads(server: Process) -> int:
+    return _status(server, "Threads")
+
+
+def _files(server: Process) -> int:
+    return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))

@@ -1,0 +1,74 @@
+"""PostgreSQL goes away and comes back under two servers: everyone is told to try again, and nothing is lost."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from indigo.server.store import Store
+from tests.server.players import Player, check, more_moves, playing, rest
+from tests.server.processes import Progress, Rounds, database, postgres, processes
+from tests.server.stores import Server
+
+TABLES = 6
+CURRENT_WITHIN = 3.0  # seconds
+_DEAFEN = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
+
+
+def outages(count: int, progress: Progress, *, what: str = "restarts", log: Path | None = None) -> str:
+    """Let PostgreSQL restart, or break the connections that listen, so many times under play."""
+    rounds = Rounds(what, log)
+    rounds.run(count, 10, progress, lambda part, tell: asyncio.run(_suffered(part, tell, what)))
+    worst = rounds.worst("current")
+    return (
+        f"{rounds.total('done')} {what}: everyone current within {worst:.1f} s, {rounds.total('unavailable')} commands"
+        f" told to try again, {rounds.total('moves')} acknowledged moves, none lost"
+    )
+
+
+async def _suffered(count: int, progress: Progress, what: str) -> dict[str, Any]:
+    chance = random.Random()
+    current = 0.0
+    server = postgres()
+    with database("postgres") as (url, folder):
+        async with processes(2, url, folder) as servers:
+            urls = [each.url for each in servers]
+            async with playing(urls, TABLES, chance) as players:
+                store = await Store.open(url)
+                for number in range(count):
+                    await more_moves(players)
+                    await asyncio.sleep(chance.uniform(0, 0.5))
+                    await (_restart(server, chance) if what == "restarts" else _deafen(server))
+                    current = max(current, await _until_current(store, players))
+                    progress(number + 1)
+                await store.close()
+                await rest(players)
+        await check(url, players)
+    assert current < CURRENT_WITHIN, f"somebody was behind for {current:.1f} s"
+    refused = sum((player.refused for player in players), Counter[str]())
+    return {"current": current, "unavailable": refused["unavailable"], "moves": sum(player.moves for player in players)}
+
+
+async def _restart(server: Server, chance: random.Random) -> None:
+    await asyncio.to_thread(chance.choice((server.pause, server.crash)))
+    await asyncio.sleep(chance.uniform(0, 2))
+    await asyncio.to_thread(server.resume)
+
+
+async def _deafen(server: Server) -> None:
+    await asyncio.to_thread(server.execute, _DEAFEN)
+
+
+async def _until_current(store: Store, players: Sequence[Player]) -> float:
+    """Return how long it takes until everyone has heard of two entries more than there were."""
+    begun = time.monotonic()
+    heads = await store.sequences({player.table for player in players})
+    async with asyncio.timeout(30):
+        for player in players:
+            table = player.table
+            while player.table == table and player.state.get("sequence", 0) < heads.get(table, 0) + 2:
+                await asyncio.sleep(0.005)
+    return time.monotonic() - begun

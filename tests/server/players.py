@@ -1,0 +1,182 @@
+"""People who play on through everything, and remember: each command until it is answered, all that they were told."""
+
+import asyncio
+import json
+import random
+import secrets
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import websockets
+
+from indigo.server.entries import Entry
+from indigo.server.store import Store
+from indigo.server.table import Table
+from indigo.server.tokens import holder_of
+from tests.server.people import Browser, some_move
+
+State = dict[str, Any]
+SERVER_FAILED = 1011
+KINDS = {"play": "moved", "sit": "sat", "start": "started", "next_round": "next_round", "rematch": "rematched"}
+
+
+class Player:
+    """Somebody with seats at a table; when a match is over, they go on to the rematch."""
+
+    def __init__(
+        self, urls: Sequence[str], table: str, token: str, seats: Sequence[int], chance: random.Random
+    ) -> None:
+        self.urls = urls  # any of these servers will do
+        self.table = table
+        self.token = token
+        self.seats = seats
+        self.state: State = {}
+        self.command: dict[str, Any] | None = None  # given, not answered yet
+        self.acknowledged: dict[str, dict[str, tuple[int, dict[str, Any]]]] = defaultdict(dict)
+        self.seen: dict[str, dict[int, tuple[str, int]]] = defaultdict(dict)
+        self.refused: Counter[str] = Counter()
+        self.closed: Counter[int] = Counter()
+        self.is_resting = False  # gives no new commands
+        self.moves = 0  # that were acknowledged
+        self._chance = chance
+        self._known = 0  # the last entry that this player was told of, or whose acknowledgement they got
+
+    async def play(self) -> None:
+        """Play for ever; connect again whenever the line breaks."""
+        while True:
+            try:
+                await self._at_table()
+            except (OSError, TimeoutError, websockets.WebSocketException) as error:
+                if isinstance(error, websockets.ConnectionClosed):
+                    self.closed[error.rcvd.code if error.rcvd else 1006] += 1
+                    assert SERVER_FAILED not in self.closed
+                await asyncio.sleep(self._chance.uniform(0.02, 0.1))
+
+    async def _at_table(self) -> None:
+        address = f"{self._chance.choice(self.urls).replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
+        async with websockets.connect(address, compression=None, max_queue=None, open_timeout=5) as line:
+            await line.send(json.dumps({"type": "hello", "token": self.token}))
+            self._take(json.loads(await line.recv()))
+            if self.command is not None:
+                await line.send(json.dumps(self.command))
+            while True:
+                if self.state and self.state["rematch"]:
+                    self.table, self.state, self._known = self.state["rematch"], {}, 0
+                    return
+                if self.command is None and not self.is_resting and (wish := self._wish()):
+                    self.command = {"id": secrets.token_hex(8), "expect": self.state["sequence"], **wish}
+                    await line.send(json.dumps(self.command))
+                if not self._take(json.loads(await line.recv())):
+                    await asyncio.sleep(0.1)
+                    await line.send(json.dumps(self.command))
+
+    def _take(self, message: dict[str, Any]) -> bool:
+        """Remember what was said; return whether nothing has to be said again."""
+        if "state" in message:
+            self.state = message["state"]
+        sequence = message.get("sequence") or self.state.get("sequence", 0)
+        if message["type"] == "state":
+            assert sequence >= self._known or len(self.urls) > 1, "what was told before is gone"
+            self._known = max(self._known, sequence)
+        for entry in message.get("happened", ()):
+            told = (entry["kind"], entry["at"])
+            assert self.seen[self.table].setdefault(entry["sequence"], told) == told
+        if self.command is None or message.get("id") != self.command["id"]:
+            return True
+        if message["type"] == "refused":
+            self.refused[message["code"]] += 1
+            assert message["code"] == "unavailable", message
+            return False
+        self.acknowledged[self.table][self.command["id"]] = (message["sequence"], self.command)
+        self.moves += self.command["type"] == "play"
+        self._known = max(self._known, message["sequence"])
+        self.command = None
+        return True
+
+    def _wish(self) -> dict[str, Any] | None:
+        """Return what to do next, if it is for this player to do something."""
+        state = self.state
+        if not state or state["sequence"] < self._known:
+            return None  # what has been acknowledged is about to be told
+        if state["phase"] == "open":
+            for seat in self.seats:
+                if state["seats"][seat]["is_free"]:
+                    return {"type": "sit", "seat": seat, "name": f"Player {seat}"}
+            is_full = not any(seat["is_free"] for seat in state["seats"])
+            return {"type": "start"} if state["is_host"] and is_full else None
+        if state["phase"] == "over":
+            return {"type": "rematch"} if 0 in self.seats else None
+        turn = state["game"]["position"]["turn"]
+        if turn is None:
+            return {"type": "next_round"} if 0 in self.seats else None
+        return {"type": "play", "seat": turn, **some_move(state, turn, self._chance)} if turn in self.seats else None
+
+
+@asynccontextmanager
+async def playing(urls: Sequence[str], tables: int, chance: random.Random) -> AsyncIterator[list[Player]]:
+    """Let people play at so many tables: at every other one alone around a screen, at the others two of them."""
+    players: list[Player] = []
+    for number in range(tables):
+        browser = Browser(urls[0])
+        table = await browser.open(rounds=2, starts=number % 2)
+        await browser.http.aclose()
+        others = secrets.token_urlsafe(32)
+        for token, seats in ((browser.token, (0, 1)),) if number % 2 else ((browser.token, (0,)), (others, (1,))):
+            players.append(Player(urls, table, token, seats, random.Random(chance.random())))
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(player.play()) for player in players]
+        yield players
+        for task in tasks:
+            task.cancel()
+
+
+async def more_moves(players: Sequence[Player], count: int = 1) -> None:
+    """Wait until so many more moves are acknowledged."""
+    enough = sum(player.moves for player in players) + count
+    async with asyncio.timeout(60):
+        while sum(player.moves for player in players) < enough:
+            await asyncio.sleep(0.005)
+
+
+async def rest(players: Sequence[Player], seconds: float = 30) -> None:
+    """Let everyone wait for their last answer, and give no new command."""
+    for player in players:
+        player.is_resting = True
+    async with asyncio.timeout(seconds):
+        while any(player.command is not None for player in players):
+            await asyncio.sleep(0.01)
+
+
+async def logs_of(database: str, names: Iterable[str]) -> dict[str, list[Entry]]:
+    """Read the logs of tables, in which each entry follows the one before by the rules, and no command stands twice."""
+    store = await Store.open(database)
+    try:
+        logs = {name: await store.entries(name) for name in names}
+    finally:
+        await store.close()
+    for name, log in logs.items():
+        assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
+        Table.of(name, log)  # the rules accept every move
+        commands = [(entry.by, entry.command) for entry in log if entry.command is not None]
+        assert len(set(commands)) == len(commands), "a command was carried out twice"
+    return logs
+
+
+async def check(database: str, players: Sequence[Player]) -> None:
+    """Compare what players know with what the store holds: all that was acknowledged or told, once, in order."""
+    logs = await logs_of(database, {name for player in players for name in (player.table, *player.acknowledged)})
+    for player in players:
+        holder = holder_of(player.token)
+        for name in {player.table, *player.acknowledged}:
+            written = {entry.command: entry for entry in logs[name] if entry.by == holder and entry.command is not None}
+            acknowledged = player.acknowledged[name]
+            assert set(written) == set(acknowledged)
+            for number, (sequence, command) in acknowledged.items():
+                entry = written[number]
+                assert (entry.sequence, entry.kind) == (sequence, KINDS[command["type"]])
+                if command["type"] == "play":
+                    assert entry.data["move"] == f"{command['cell']}{command['kind']}{command['rotation']}"
+        for name, seen in player.seen.items():
+            assert seen.items() <= {entry.sequence: (entry.kind, entry.at) for entry in logs[name]}.items()

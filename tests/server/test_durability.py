@@ -1,0 +1,71 @@
+"""Servers that are killed, stopped, cut off and raced: the campaigns of `make soak`, with small numbers."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.server.endings import endings
+from tests.server.kills import bots, kills
+from tests.server.leaving import bots_only
+from tests.server.lines import cut_lines
+from tests.server.outages import outages
+from tests.server.processes import Progress, Rounds
+from tests.server.races import races, repeats
+
+
+def nobody(done: int) -> None:
+    """Is told how many are done."""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_what_was_acknowledged_outlives_a_kill(kind: str) -> None:
+    assert kills(2, nobody, kind=kind).startswith(f"2 kills on {kind}")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_bots_play_on_after_a_kill(kind: str) -> None:
+    assert bots(1, nobody, kind=kind).startswith("1 kills")
+
+
+def test_of_two_moves_for_a_turn_at_two_servers_one_wins() -> None:
+    assert races(40, nobody).startswith("40 races")
+
+
+def test_a_move_sent_again_and_again_is_applied_once() -> None:
+    assert repeats(40, nobody).startswith("40 moves")
+
+
+def test_lines_cut_at_once_are_back() -> None:
+    assert cut_lines(80, nobody).startswith("80 sockets")
+
+
+@pytest.mark.parametrize("what", ["restarts", "deafenings"])
+def test_an_outage_of_postgresql_is_survived(what: str) -> None:
+    assert outages(1, nobody, what=what).startswith(f"1 {what}")
+
+
+def test_sigterm_ends_a_server_in_time() -> None:
+    assert endings(1, nobody, sockets=40).startswith("1 times")
+
+
+def test_after_games_of_bots_nothing_is_left_in_memory() -> None:
+    assert bots_only(8, nobody, warm_up=16).startswith("8 games")
+
+
+def test_a_campaign_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    log, told = tmp_path / "log", list[int]()
+
+    def work(part: int, progress: Progress) -> dict[str, int]:
+        progress(part)
+        return {"moves": 10 * part}
+
+    Rounds("other", log).add(done=9)
+    for count in (3, 5):
+        rounds = Rounds("mine", log)
+        rounds.run(count, 2, told.append, work)
+        with log.open("a") as file:
+            file.write('{"campaign": "mi')
+    assert told == [2, 3, 5]
+    assert (rounds.total("done"), rounds.total("moves"), rounds.worst("moves")) == (5, 50, 20)
+    assert [json.loads(line)["campaign"] for line in log.read_text().splitlines()[:-1]] == ["other"] + ["mine"] * 3

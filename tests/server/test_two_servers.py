@@ -1,0 +1,154 @@
+"""Two servers on one database, where one knows what the other does not know yet."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from indigo.server.rooms import Rooms
+from tests.server.people import AtTable, Running, serving, some_move
+
+
+@asynccontextmanager
+async def pair(url: str) -> AsyncIterator[tuple[Running, Running]]:
+    async with serving(url) as one, serving(url) as other:
+        yield one, other
+
+
+def rooms_of(server: Running) -> Rooms:
+    assert server.server is not None
+    app: Any = server.server.config.app
+    rooms: Rooms = app.state.services.rooms
+    return rooms
+
+
+async def sit_around(here: AtTable) -> None:
+    """Take both seats of a table, and start."""
+    for seat in range(2):
+        await here.do("sit", seat=seat, name=f"Player {seat}")
+    await here.do("start")
+
+
+async def play(here: AtTable, chance: random.Random) -> int:
+    turn = here.state["game"]["position"]["turn"]
+    return await here.do("play", seat=turn, **some_move(here.state, turn, chance))
+
+
+@pytest.fixture
+def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server hears what another has written, unless it looks."""
+    monkeypatch.setattr(Rooms, "changed", lambda *_: None)
+    monkeypatch.setattr("indigo.server.app.POLL", 3600.0)
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_server_looks_before_it_refuses_who_knows_more(postgres_url: str) -> None:
+    async def scenario() -> None:
+        chance = random.Random(1)
+        async with pair(postgres_url) as (one, other):
+            anna = one.browser()
+            name = await anna.open()
+            async with anna.at(name) as here, other.browser(anna.token).at(name) as there:
+                await sit_around(here)
+                await play(here, chance)
+                turn = here.state["game"]["position"]["turn"]
+                move = some_move(here.state, turn, chance)
+                command = {"id": "once", "expect": here.state["sequence"], "seat": turn, **move}
+                answers = [await line.send("play", **command) for line in (there, here, there)]
+                assert answers == [{"type": "done", "id": "once", "sequence": here.state["sequence"]}] * 3
+                assert there.state == here.state
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("deaf")
+def test_a_rematch_opened_at_two_servers_leaves_one_table(postgres_url: str) -> None:
+    async def scenario() -> None:
+        chance = random.Random(2)
+        async with pair(postgres_url) as (one, other):
+            anna = one.browser()
+            name = await anna.open()
+            async with anna.at(name) as here:
+                await sit_around(here)
+                while here.state["phase"] != "over":
+                    await play(here, chance)
+                async with other.browser(anna.token).at(name) as there:
+                    answers = await asyncio.gather(here.send("rematch"), there.send("rematch"))
+                    assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+                    await here.until(lambda state: state["rematch"])
+                    await there.until(lambda state: state["rematch"])
+                    second = here.state["rematch"]
+            mine = await anna.get("/api/tables/mine")
+            assert {each["table"] for each in mine} == {name, second}
+
+    asyncio.run(scenario())
+
+
+def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
+
+    async def scenario() -> None:
+        async with pair(postgres_url) as (one, other):
+            anna = one.browser()
+            name = await anna.open()
+            async with anna.at(name) as here:
+                await sit_around(here)
+                await rooms_of(other).room(name)  # as for a bot, or a list of turns
+                await asyncio.sleep(0.3)
+                assert [entry["kind"] for entry in here.happened] == ["sat", "sat", "started"]
+
+    asyncio.run(scenario())
+
+
+def test_who_comes_back_while_their_absence_is_written_is_there(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
+
+    async def scenario() -> None:
+        async with serving(sqlite_url) as server:
+            anna = server.browser()
+            name = await anna.open()
+            async with anna.at(name, watching=True) as watching:
+                async with anna.at(name) as here:
+                    await sit_around(here)
+                store = rooms_of(server).store
+                append = store.append
+
+                async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
+                    if new[0].kind == "went":
+                        writing.set()
+                        await come.wait()
+                    return await append(table, after, new, card)
+
+                writing, come = asyncio.Event(), asyncio.Event()
+                monkeypatch.setattr(store, "append", slowly)
+                await writing.wait()
+                async with anna.at(name):
+                    come.set()
+                    await watching.until(lambda state: watching.happened[-1]["kind"] == "came", 5)
+                    assert [entry["kind"] for entry in watching.happened[-2:]] == ["went", "came"]
+                    assert not any(seat["away_since"] for seat in watching.state["seats"])
+
+    asyncio.run(scenario())
+
+
+def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_url, idle_seconds=0.001) as server:
+            name = await server.browser().open()
+            rooms = rooms_of(server)
+            async with rooms.using(name) as room:
+                await asyncio.sleep(0.01)
+                rooms.sweep()
+                assert await rooms.room(name) is room
+            await asyncio.sleep(0.01)
+            rooms.sweep()
+            assert len(rooms) == 0
+
+    asyncio.run(scenario())
