@@ -47,9 +47,10 @@ def test_anything_else_is_refused(token: str) -> None:
 
 
 def test_comparing() -> None:
-    assert same("abc", "abc")
-    assert not same("abc", "abd")
-    assert not same("abc", "é")
+    digest = holder_of(TOKEN)
+    assert same(digest, holder_of(TOKEN))
+    assert not same(digest, digest[:-1] + ("0" if digest[-1] != "0" else "1"))
+    assert not same(digest, digest[:-1])
 
 
 def test_the_header() -> None:

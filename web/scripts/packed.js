@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
+// Fonts that a page fetches only for another alphabet, or for a heading of another page.
+const LATER = /cyrillic|alegreya/
 const SMALL = /\.(js|css|html|svg|json|webmanifest)$/
 
 /** @param {{js: number, all: number}} limits in KB, gzipped
@@ -45,7 +47,7 @@ function firstLoaded(bundle) {
   }
   visit(entry?.fileName)
   visit('index.html')
-  return [...seen]
+  return [...seen].filter((name) => !LATER.test(name))
 }
 
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0)

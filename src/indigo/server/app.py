@@ -95,7 +95,12 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     rooms.wake = robots.wake
     stack.push_async_callback(robots.close)
     await thinkers.warm_up()
-    await stack.enter_async_context(store.listen(rooms.changed, rooms.resync))
+
+    def changed(name: str, sequence: int) -> None:
+        metrics.notifications.inc()
+        rooms.changed(name, sequence)
+
+    await stack.enter_async_context(store.listen(changed, rooms.resync))
     works = [
         robots.run(),
         _every(min(SWEEP, settings.idle_seconds), _swept(rooms)),

@@ -182,7 +182,6 @@ class Rooms:
 
     def changed(self, name: str, sequence: int) -> None:
         """Hear from another process that a table has moved on."""
-        self._metrics.notifications.inc()
         room = self._rooms.get(name)
         if room is not None and room.table.sequence < sequence:
             self._spawn(self.refresh, room)
