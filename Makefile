@@ -7,7 +7,6 @@ PINNED := $(VENV)/pinned
 READY := $(VENV)/ready
 COMPILED := $(VENV)/compiled
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-GAMES ?= 100000
 
 NODE := $(VENV)/node
 MODULES := web/node_modules/.package-lock.json
@@ -80,9 +79,8 @@ check: $(READY) $(MODULES)  ## style, types and layers
 bench: $(COMPILED)  ## measure the speed, side by side in one run
 	@$(BIN)/python -m bench
 
-soak: $(COMPILED)  ## the long tests: GAMES=100000 random games
-	@$(BIN)/python -m tests.soak --games $(GAMES)
-	@$(BIN)/python -m tests.soak --games $(GAMES) --check engine
+soak: $(COMPILED)  ## the long tests, hours of them; ONLY="races leaks" chooses, and they go on where they stopped
+	@$(BIN)/python -m tests.soak $(ONLY)
 
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.learning
@@ -98,4 +96,4 @@ lock: $(READY)  ## pin the newest dependencies again, with hashes
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/node.txt requirements/node.in
 
 clean:  ## remove everything that can be made again
-	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak

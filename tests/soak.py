@@ -1,37 +1,118 @@
-"""The long tests: the same code as the quick ones, with larger numbers. Interrupt them whenever you like."""
+"""The long tests: the same code as the quick ones, with larger numbers.
+
+Each campaign shows how far it has come. Interrupt them whenever you like: what is finished is kept in a folder and not
+done again, and the campaigns that take long go on where they stopped.
+"""
 
 import argparse
+import json
+import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from multiprocessing import Pool
+from pathlib import Path
+from typing import NamedTuple
 
 from tqdm import tqdm
 
 from tests import engine_games, invariants
+from tests.server import endings, fuzz_http, fuzz_socket, kills, leaks, leaving, lines, outages, races
 
-CHECKS = {
-    "rules": (invariants.check_game, "keep every invariant"),
-    "engine": (engine_games.check_game, "are the same by the rules and the engine"),
+Progress = Callable[[int], None]
+Run = Callable[[int, Progress, Path], str]
+
+
+class Campaign(NamedTuple):
+    """So many of something: a function is told the number, whom to tell of progress, and where to keep a log."""
+
+    count: int
+    unit: str
+    run: Run
+
+
+def random_games(check: Callable[[int], int], what_holds: str, count: int, progress: Progress, log: Path) -> str:
+    """Play random games on all cores, and check everything after each placement."""
+    lengths: Counter[int] = Counter()
+    for length in _on_all_cores(check, count, progress):
+        lengths[length] += 1
+    placements = sum(length * number for length, number in lengths.items())
+    by_length = ", ".join(f"{length}: {number}" for length, number in sorted(lengths.items()))
+    return f"{count} games, {placements} placements {what_holds}; lengths {by_length}"
+
+
+def leak_games(count: int, progress: Progress, log: Path) -> str:
+    """Play games twice, everything hidden shuffled anew, on all cores."""
+    others = sum(_on_all_cores(leaks.check_game, count, progress))
+    return f"{count} games, {others} second games with other tiles: no byte differs"
+
+
+def _on_all_cores(check: Callable[[int], int], count: int, progress: Progress) -> list[int]:
+    found = []
+    with Pool() as pool:
+        for result in pool.imap_unordered(check, range(count), chunksize=10):
+            found.append(result)
+            progress(len(found))
+    return found
+
+
+def _without_log(run: Callable[[int, Progress], object], words: str = "") -> Run:
+    return lambda count, progress, log: words.format(count) if (told := run(count, progress)) is None else str(told)
+
+
+def _with_log(run: Callable[..., str], **options: str) -> Run:
+    return lambda count, progress, log: run(count, progress, log=log, **options)
+
+
+CAMPAIGNS = {
+    "rules": Campaign(100_000, "game", partial(random_games, invariants.check_game, "keep every invariant")),
+    "engine": Campaign(
+        100_000, "game", partial(random_games, engine_games.check_game, "are the same by rules and engine")
+    ),
+    "leaks": Campaign(24_000, "game", leak_games),
+    "requests": Campaign(100_000, "request", _without_log(fuzz_http.campaign, "{} requests answered as they should")),
+    "frames": Campaign(100_000, "frame", _without_log(fuzz_socket.campaign, "{} frames answered as they should")),
+    "races": Campaign(2_000, "race", _without_log(races.races)),
+    "repeats": Campaign(10_000, "move", _without_log(races.repeats)),
+    "lines": Campaign(2_000, "line", _without_log(lines.cut_lines)),
+    "endings": Campaign(20, "ending", _without_log(endings.endings)),
+    "restarts": Campaign(20, "restart", _with_log(outages.outages, what="restarts")),
+    "deafenings": Campaign(50, "kill", _with_log(outages.outages, what="deafenings")),
+    "kills-sqlite": Campaign(200, "kill", _with_log(kills.kills, kind="sqlite")),
+    "kills-postgres": Campaign(100, "kill", _with_log(kills.kills, kind="postgres")),
+    "bots-sqlite": Campaign(100, "kill", _with_log(kills.bots, kind="sqlite")),
+    "bots-postgres": Campaign(100, "kill", _with_log(kills.bots, kind="postgres")),
+    "memory": Campaign(5_000, "game", _without_log(leaving.bots_only)),
 }
 
 
 def main() -> None:
-    """Play random games on all cores, check everything after each placement, and show how long they were."""
+    """Run the campaigns that are not finished, or those that are named; a number replaces that of each."""
     parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--jobs", type=int, default=None)
-    parser.add_argument("--check", choices=CHECKS, default="rules")
+    parser.add_argument("names", nargs="*", choices=[[], *CAMPAIGNS], metavar="CAMPAIGN", help=", ".join(CAMPAIGNS))
+    parser.add_argument("--count", type=int, help="how many, instead of the long number")
+    parser.add_argument("--folder", type=Path, default=Path(".soak"), help="where finished campaigns are kept")
     arguments = parser.parse_args()
-    check, what_holds = CHECKS[arguments.check]
-    lengths: Counter[int] = Counter()
-    with Pool(arguments.jobs) as pool:
-        games = pool.imap_unordered(check, range(arguments.games), chunksize=20)
-        try:
-            lengths.update(tqdm(games, total=arguments.games, unit="game", smoothing=0.05))
-        except KeyboardInterrupt:
-            pool.terminate()
-    placements = sum(length * count for length, count in lengths.items())
-    print(f"{lengths.total()} games, {placements} placements {what_holds}")
-    print("lengths: " + ", ".join(f"{length}: {count}" for length, count in sorted(lengths.items())))
+    arguments.folder.mkdir(exist_ok=True)
+    for name in arguments.names or CAMPAIGNS:
+        print(f"{name:15} {_told(name, arguments.count or CAMPAIGNS[name].count, arguments.folder)}")
+
+
+def _told(name: str, count: int, folder: Path) -> str:
+    """Run a campaign, unless it is finished already, and tell how it went."""
+    finished = folder / f"{name}-{count}.json"
+    if finished.exists():
+        return str(json.loads(finished.read_text())["told"])
+    campaign, begun = CAMPAIGNS[name], time.perf_counter()
+    with tqdm(total=count, unit=campaign.unit, desc=name, smoothing=0.05) as bar:
+
+        def progress(done: int) -> None:
+            bar.update(done - bar.n)
+
+        told = campaign.run(count, progress, folder / f"{name}-{count}.log")
+    told = f"{told} ({time.perf_counter() - begun:,.0f} s)"
+    finished.write_text(json.dumps({"told": told}))
+    return told
 
 
 if __name__ == "__main__":
