@@ -9,10 +9,10 @@ import json
 import time
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
-from typing import NamedTuple
 
 from tqdm import tqdm
 
@@ -23,7 +23,8 @@ Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
 
 
-class Campaign(NamedTuple):
+@dataclass(frozen=True)
+class Campaign:
     """So many of something: a function is told the number, whom to tell of progress, and where to keep a log."""
 
     count: int

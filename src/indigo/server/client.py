@@ -12,6 +12,11 @@ FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file chan
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
+def is_built(folder: Path = FOLDER) -> bool:
+    """Whether there is a client to send."""
+    return (folder / "index.html").is_file()
+
+
 def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
     """Return the file of the client that is asked for; every other address that a person may see is its page."""
     name = request.url.path.strip("/")

@@ -5,6 +5,7 @@ import gc
 import logging
 import signal
 import socket
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -21,14 +22,14 @@ from indigo.server.store import Store
 log = logging.getLogger("indigo.server")
 
 
-def serve(settings: Settings) -> bool:
+def serve(settings: Settings, started: Callable[[], None] = lambda: None) -> bool:
     """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
     configure(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
     asyncio.run(_try(settings.database))
     line = _listening(settings)
-    server = Server(settings, create_app(settings))
+    server = Server(settings, create_app(settings), started)
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100)
     log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
@@ -52,9 +53,16 @@ def _listening(settings: Settings) -> socket.socket:
 class Server(uvicorn.Server):
     """A server that ends at once, and with status 0, when it is told to stop."""
 
-    def __init__(self, settings: Settings, app: FastAPI) -> None:
+    def __init__(self, settings: Settings, app: FastAPI, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(config_for(settings, app))
         self._app = app
+        self._when_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and tell of it."""
+        await super().startup(sockets)
+        if self.started:
+            self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop every search, so that nobody waits for one; then close the sockets."""

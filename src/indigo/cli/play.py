@@ -1,0 +1,75 @@
+"""`indigo play`: the game in your browser, and for everyone in the same network."""
+
+import argparse
+import socket
+import sys
+import threading
+import webbrowser
+
+from indigo.rules.errors import MissingExtra
+
+PORT = 8000
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the verb and its options."""
+    parser = verbs.add_parser("play", help="play in the browser, alone or with others in the same network")
+    parser.add_argument(
+        "--port", type=int, default=PORT, metavar="N", help=f"the port, if it is free (default: {PORT})"
+    )
+    parser.add_argument("--only-me", action="store_true", help="do not let others in the network join")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until Ctrl-C, with little said about it."""
+    try:
+        import segno
+
+        from indigo.server.client import is_built
+        from indigo.server.run import serve
+        from indigo.server.settings import Settings
+    except ImportError as error:
+        raise MissingExtra(f"playing needs more packages: pip install indigo[server] ({error})") from error
+
+    host = "127.0.0.1" if arguments.only_me else "0.0.0.0"
+    port = free_port(host, arguments.port)
+    settings = Settings(host=host, port=port, log_level="warning", log_format="text")
+
+    def started() -> None:
+        here = f"http://localhost:{port}"
+        print(f"\nIndigo is here: {here}")
+        if not is_built():
+            print("Its pages have not been built yet: run make play in the project's folder.")
+        if not arguments.only_me and (address := network_address()):
+            there = f"http://{address}:{port}"
+            print(f"\nOthers in the same network: {there}\n")
+            segno.make(there, micro=False).terminal(compact=True)
+        print("\nCtrl-C ends it; running games are kept.", flush=True)
+        if not arguments.no_browser and sys.stdout.isatty():
+            threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
+
+    return 0 if serve(settings, started) else 1
+
+
+def free_port(host: str, wished: int) -> int:
+    """Return the port that is wished for, or any other that is free."""
+    for port in (wished, 0):
+        try:
+            with socket.create_server((host, port)) as line:
+                return int(line.getsockname()[1])
+        except OSError:
+            continue
+    return wished
+
+
+def network_address() -> str | None:
+    """Return this machine's address in its network, None if it has none; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # an address kept for examples: it only chooses the way out
+            address = str(line.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
