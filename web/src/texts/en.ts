@@ -70,6 +70,7 @@ export const en = {
   'table.free': 'Free',
   'table.you': 'You',
   'table.bot_name': 'Bot, {level}',
+  'table.bot_short': 'Bot',
   'table.leave': 'Leave',
   'table.remove': 'Remove',
   'table.rename': 'Change name',
