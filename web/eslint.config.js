@@ -16,7 +16,11 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ regex: '^\\.\\./(?!wire/types$)', message: 'The board knows only itself and the types of the wire.' }] },
+        {
+          patterns: [
+            { regex: '^\\.\\./(?!wire/types$)', message: 'The board knows only itself and the types of the wire.' },
+          ],
+        },
       ],
       'no-restricted-globals': ['error', 'fetch', 'WebSocket', 'XMLHttpRequest', 'localStorage', 'EventSource'],
     },

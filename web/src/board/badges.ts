@@ -104,23 +104,25 @@ export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: W
     ...told.crashes.map((at) => ({ at, weight: 4 })),
     ...gems.map((at) => ({ at, weight: 0.6 })),
   ]
-  const settle = (point: Point, size: Size, clear: number): Point => {
-    const place = leastCovering(around(point, size, clear), size, obstacles)
+  const occupy = (at: Point, { width, height }: Size, weight: number): Point => {
     for (let x = -0.5; x <= 0.5; x += 0.125)
-      for (let y = -0.5; y <= 0.5; y += 0.5)
-        obstacles.push({ at: plus(place, { x: x * size.width, y: y * size.height }), weight: 3 })
-    return place
+      for (let y = -0.5; y <= 0.5; y += 0.5) obstacles.push({ at: plus(at, { x: x * width, y: y * height }), weight })
+    return at
+  }
+  const settle = (point: Point, size: Size, ...clear: number[]): Point => {
+    const places = clear.flatMap((distance) => around(point, size, distance))
+    return occupy(leastCovering(places, size, obstacles), size, 3)
   }
   const textSize = (text: string): Size => ({ width: (text.length * 7.4 + 22) / unit, height: 26 / unit })
   const label = (text: string, tone: Label['tone'], point: Point, clear: number): Label[] =>
-    text ? [{ text, tone, at: settle(point, textSize(text), clear) }] : []
+    text ? [{ text, tone, at: settle(point, textSize(text), clear, clear + 0.5) }] : []
 
-  const row: Size = { width: (3 * button + 16) / unit, height: button / unit }
-  const controls = button ? settle(middle(cell), row, 1.1) : null
   const gains = told.gains.map((gain) => {
     const size = { width: (gain.owners.length * 27 + 46) / unit, height: 32 / unit }
-    return { gain, at: gainPlace(gain.gate, size) }
+    return { gain, at: occupy(gainPlace(gain.gate, size), size, 2) }
   })
+  const row: Size = { width: (3 * button + 16) / unit, height: button / unit }
+  const controls = button ? settle(middle(cell), row, 1.1, 1.7) : null
   const labels = [
     ...told.crashes.flatMap((at) => label(crash, 'crash', at, 0.66)),
     ...told.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.54)),
