@@ -1,9 +1,7 @@
 /** Where badges and buttons go, so that they cover as little as can be of what matters. */
+import { BOX } from './box'
 import type { Consequences, Gain } from './consequences'
 import { gateAngle, gatePoint, middle, plus, polar, type Point } from './geometry'
-
-/** What of the plane is drawn. */
-export const BOX = { x: -9, y: -8.25, width: 18, height: 16.6 }
 
 interface Size {
   width: number

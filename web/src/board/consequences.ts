@@ -45,7 +45,7 @@ export function consequences(events: GemEvent[]): Consequences {
     }
     const curves = wayCurves(event.way)
     told.lines.push(path(curves))
-    told.ways.push(...curves.flatMap((curve) => [0.25, 0.5, 0.75, 1].map((share) => onCurve(curve, share))))
+    told.ways.push(...curves.flatMap((curve) => [0, 0.25, 0.5, 0.75].map((share) => onCurve(curve, share))))
     exit = event.way.at(-1) as WirePlace
     if (event.type === 'gems_crashed') told.crashes.push(halfway(curves))
     else if (!gateBehind(exit)) told.stops.push({ gem: event.gem, at: stand(exit) })
