@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { looked, PAIRS, ROTATIONS, turned } from './tiles'
+import { layers, looked, PAIRS, ROTATIONS, turned } from './tiles'
 import type { KindLetter } from './types'
 import { Wheel } from './wheel'
 
@@ -24,6 +24,13 @@ describe('tiles', () => {
       expect(joined(kind, ROTATIONS[kind])).toBe(joined(kind, 0))
       expect(looked(kind, -1)).toBe(ROTATIONS[kind] - 1)
     }
+  })
+})
+
+describe('layers', () => {
+  it('hold apart what crosses, and together what does not', () => {
+    expect(KINDS.map((kind) => `${kind}${layers(kind).length}`)).toEqual(['W2', 'S3', 'B1', 'X2', 'T1'])
+    for (const kind of KINDS) expect(layers(kind).flat()).toEqual(PAIRS[kind])
   })
 })
 

@@ -32,6 +32,19 @@ export const PAIRS: Record<KindLetter, [number, number][]> = {
   ],
 }
 
+const cross = ([a, b]: [number, number], [c, d]: [number, number]): boolean => (c > a && c < b) !== (d > a && d < b)
+
+/** The pairs of a kind in layers, from the lowest: what crosses lies in different ones, so that few lines draw a tile. */
+export function layers(kind: KindLetter): [number, number][][] {
+  const stacked: [number, number][][] = []
+  for (const pair of PAIRS[kind]) {
+    const top = stacked.at(-1)
+    if (top && !top.some((other) => cross(other, pair))) top.push(pair)
+    else stacked.push([pair])
+  }
+  return stacked
+}
+
 /** How many rotations of a kind look different. */
 export const ROTATIONS: Record<KindLetter, number> = { W: 3, S: 1, B: 3, X: 6, T: 2 }
 
