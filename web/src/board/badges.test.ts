@@ -44,6 +44,19 @@ describe('consequences', () => {
 })
 
 describe('badges', () => {
+  it('cover neither a stop nor one another', () => {
+    const told = consequences(events)
+    const words = { stops: 'stops here', crash: 'crash', hint: '' }
+    const { controls, labels, gains } = layOut({ cell: 'b3', told, gems: [], unit: PHONE, button: 46, ...words })
+    expect([labels.length, gains.length]).toEqual([1, 1])
+    const stop = told.stops[0]?.at as Point
+    const reaches = (point: Point): boolean =>
+      !!controls &&
+      Math.abs(point.x - controls.at.x) < controls.width / 2 + 0.4 &&
+      Math.abs(point.y - controls.at.y) < controls.height / 2 + 0.4
+    expect([stop, labels[0]?.at as Point, gains[0]?.at as Point].map(reaches)).toEqual([false, false, false])
+  })
+
   it('of gates stay in view, and clear of the board at the slanted ones', () => {
     for (const gate of GATES)
       for (const width of [1.6, 2.2, 4.6])
@@ -56,10 +69,10 @@ describe('badges', () => {
       const { controls } = layOut({ cell: name, told: consequences([]), gems: [], unit: PHONE, button: 46, ...words })
       expect(controls).not.toBeNull()
       if (!controls) continue
-      const [wide, high] = [(3 * 46 + 16) / PHONE, 46 / PHONE]
-      expect(isInView(controls, wide, high)).toBe(true)
-      const off = { x: Math.abs(controls.x - middle(name).x), y: Math.abs(controls.y - middle(name).y) }
-      expect(off.x > wide / 2 || off.y > high / 2 + 0.5).toBe(true)
+      const { at, width, height } = controls
+      expect(isInView(at, width, height)).toBe(true)
+      const off = { x: Math.abs(at.x - middle(name).x), y: Math.abs(at.y - middle(name).y) }
+      expect(off.x >= width / 2 + 0.8 || off.y >= height / 2 + 0.8).toBe(true)
     }
   })
 })

@@ -1,31 +1,41 @@
 /** Where badges and buttons go, so that they cover as little as can be of what matters. */
 import { BOX } from './box'
+import { GATES } from './cells'
 import type { Consequences, Gain } from './consequences'
-import { gateAngle, gatePoint, middle, plus, polar, type Point } from './geometry'
+import { APOTHEM, gateAngle, gatePoint, middle, outside, plus, polar, type Point } from './geometry'
 
 interface Size {
   width: number
   height: number
 }
 
-/** Something that a badge should not cover, and how much it matters. */
-interface Obstacle {
+/** A box about a point. */
+export interface Box extends Size {
   at: Point
+}
+
+/** Something that is better not covered, and how much it matters. */
+interface Obstacle extends Box {
   weight: number
 }
 
-/** Choose among places for a box of a size: the one that covers least and stays within view. */
-export function leastCovering(places: Point[], size: Size, obstacles: Obstacle[]): Point {
-  const cost = (place: Point, rank: number): number => {
-    const inside = ({ x, y }: Point): boolean =>
-      Math.abs(x - place.x) < size.width / 2 + 0.1 && Math.abs(y - place.y) < size.height / 2 + 0.1
-    const covered = obstacles.reduce((sum, { at, weight }) => sum + (inside(at) ? weight : 0), 0)
-    const kept = within(place, size)
-    return covered + 8 * Math.hypot(kept.x - place.x, kept.y - place.y) + rank * 0.01
-  }
-  const costs = places.map(cost)
-  const best = places[costs.indexOf(Math.min(...costs))] ?? { x: 0, y: 0 }
-  return within(best, size)
+const spot = (at: Point, radius: number, weight: number): Obstacle => ({
+  at,
+  width: 2 * radius,
+  height: 2 * radius,
+  weight,
+})
+
+const overlap = (a: Box, b: Box): boolean =>
+  Math.abs(a.at.x - b.at.x) < (a.width + b.width) / 2 && Math.abs(a.at.y - b.at.y) < (a.height + b.height) / 2
+
+/** Choose the box that covers least; of those that cover as little, the one nearest to a point. */
+export function leastCovering(boxes: Box[], obstacles: Obstacle[], point: Point): Box {
+  const cost = (box: Box): number =>
+    obstacles.reduce((sum, obstacle) => sum + (overlap(box, obstacle) ? obstacle.weight : 0), 0) +
+    0.4 * Math.hypot(box.at.x - point.x, box.at.y - point.y)
+  const costs = boxes.map(cost)
+  return boxes[costs.indexOf(Math.min(...costs))] as Box
 }
 
 /** Return the place nearest to one at which a box is in view. */
@@ -35,21 +45,15 @@ function within(place: Point, { width, height }: Size): Point {
   return { x: clamp(place.x, BOX.x, BOX.width, width), y: clamp(place.y, BOX.y, BOX.height, height) }
 }
 
-/** Return the places around a point at which a box would lie close to it. */
-function around(point: Point, size: Size, clear: number): Point[] {
+/** Return the boxes of a size that lie around a point, clear of it and in view. */
+function around(point: Point, size: Size, clear: number): Box[] {
   const up = clear + size.height / 2
   const aside = clear + size.width / 2
-  const steps: [number, number][] = [
-    [0, -up],
-    [0, up],
-    [aside, 0],
-    [-aside, 0],
-    [aside * 0.7, -up],
-    [-aside * 0.7, -up],
-    [aside * 0.7, up],
-    [-aside * 0.7, up],
-  ]
-  return steps.map(([x, y]) => plus(point, { x, y }))
+  const shifts = [0, 0.5, -0.5, 0.9, -0.9]
+  return [
+    ...shifts.flatMap((shift) => [-up, up].map((y) => ({ x: shift * aside, y }))),
+    ...shifts.flatMap((shift) => [aside, -aside].map((x) => ({ x, y: shift * up }))),
+  ].map((step) => ({ ...size, at: within(plus(point, step), size) }))
 }
 
 /** Return where a gate's badge lies: on the band at the top and the bottom, in the corner of the picture at the others. */
@@ -64,6 +68,9 @@ export function gainPlace(gate: number, size: Size): Point {
   return within(gatePoint(gate, clear, upward * along), size)
 }
 
+/** Where the owners' chips lie on the gates. */
+const CHIPS = GATES.flatMap((gate) => [-1, 1].map((turn) => gatePoint(gate, 7.52, turn * 2 * APOTHEM)))
+
 /** A text that floats beside what it tells of. */
 export interface Label {
   text: string
@@ -72,7 +79,8 @@ export interface Label {
 }
 
 export interface Layout {
-  controls: Point | null
+  /** Where the buttons lie, in a row or in a column. */
+  controls: Box | null
   labels: Label[]
   gains: { gain: Gain; at: Point }[]
 }
@@ -94,37 +102,43 @@ export interface Wanted {
 
 /** Find places for the buttons and badges around a ghost, the most important first. */
 export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: Wanted): Layout {
+  const ghost = middle(cell)
   const obstacles: Obstacle[] = [
-    ...[0, 60, 120, 180, 240, 300].map((angle) => ({ at: plus(middle(cell), polar(angle, 0.7)), weight: 3 })),
-    { at: middle(cell), weight: 6 },
-    ...told.ways.map((at) => ({ at, weight: 0.5 })),
-    ...told.stops.map(({ at }) => ({ at, weight: 4 })),
-    ...told.crashes.map((at) => ({ at, weight: 4 })),
-    ...gems.map((at) => ({ at, weight: 0.6 })),
+    spot(ghost, 0.85, 12),
+    ...told.ways.map((at) => spot(at, 0.1, 0.5)),
+    ...told.stops.map(({ at }) => spot(at, 0.45, 5)),
+    ...told.crashes.map((at) => spot(at, 0.5, 5)),
+    ...gems.map((at) => spot(at, 0.28, 0.8)),
+    ...told.gains.flatMap(({ exits }) => exits.map((exit) => spot(outside(exit), 0.3, 3))),
+    ...CHIPS.map((at) => spot(at, 0.3, 0.8)),
   ]
-  const occupy = (at: Point, { width, height }: Size, weight: number): Point => {
-    for (let x = -0.5; x <= 0.5; x += 0.125)
-      for (let y = -0.5; y <= 0.5; y += 0.5) obstacles.push({ at: plus(at, { x: x * width, y: y * height }), weight })
-    return at
+  const occupy = (box: Box, weight: number): Box => {
+    obstacles.push({ ...box, weight })
+    return box
   }
-  const settle = (point: Point, size: Size, ...clear: number[]): Point => {
-    const places = clear.flatMap((distance) => around(point, size, distance))
-    return occupy(leastCovering(places, size, obstacles), size, 3)
+  const settle = (point: Point, sizes: Size[], clear: number): Box => {
+    const boxes = [clear, clear + 0.6].flatMap((distance) => sizes.flatMap((size) => around(point, size, distance)))
+    return occupy(leastCovering(boxes, obstacles, point), 8)
   }
-  const textSize = (text: string): Size => ({ width: (text.length * 7.4 + 22) / unit, height: 26 / unit })
   const label = (text: string, tone: Label['tone'], point: Point, clear: number): Label[] =>
-    text ? [{ text, tone, at: settle(point, textSize(text), clear, clear + 0.5) }] : []
+    text
+      ? [{ text, tone, at: settle(point, [{ width: (text.length * 7.4 + 24) / unit, height: 28 / unit }], clear).at }]
+      : []
 
   const gains = told.gains.map((gain) => {
     const size = { width: (gain.owners.length * 27 + 46) / unit, height: 32 / unit }
-    return { gain, at: occupy(gainPlace(gain.gate, size), size, 2) }
+    return { gain, at: occupy({ ...size, at: gainPlace(gain.gate, size) }, 4).at }
   })
-  const row: Size = { width: (3 * button + 16) / unit, height: button / unit }
-  const controls = button ? settle(middle(cell), row, 1.1, 1.7) : null
+  const [long, high] = [(3 * button + 16) / unit, button / unit]
+  const rows = [
+    { width: long, height: high },
+    { width: high, height: long },
+  ]
+  const controls = button ? settle(ghost, rows, 1.08) : null
   const labels = [
-    ...told.crashes.flatMap((at) => label(crash, 'crash', at, 0.66)),
-    ...told.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.54)),
-    ...label(hint, 'hint', middle(cell), 1.1),
+    ...told.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
+    ...told.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
+    ...label(hint, 'hint', ghost, 1.1),
   ]
   return { controls, labels, gains }
 }

@@ -37,10 +37,15 @@ export class Show {
 
   /** End what is shown at once, as if it had run to its end. */
   stop(): void {
+    const ended = this.#ended
+    this.drop()
+    ended?.()
+  }
+
+  /** Forget what is shown, and tell nobody. */
+  drop(): void {
     cancelAnimationFrame(this.#frame)
     this.play = this.scene = null
-    const ended = this.#ended
     this.#ended = null
-    ended?.()
   }
 }
