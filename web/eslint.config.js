@@ -18,7 +18,7 @@ export default tseslint.config(
         'error',
         {
           patterns: [
-            { group: ['../*', '!../wire/types'], message: 'The board knows only itself and the types of the wire.' },
+            { regex: '^\\.\\./(?!wire/types$)', message: 'The board knows only itself and the types of the wire.' },
           ],
         },
       ],

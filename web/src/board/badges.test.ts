@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { gainPlace, layOut } from './badges'
+import { BOX } from './box'
+import { FREE_CELLS, GATES } from './cells'
+import { consequences } from './consequences'
+import { middle, stand, type Point } from './geometry'
+import type { GemEvent } from './types'
+
+const PHONE = 21.6
+const isInView = ({ x, y }: Point, width: number, height: number): boolean =>
+  x - width / 2 >= BOX.x - 1e-9 &&
+  x + width / 2 <= BOX.x + BOX.width + 1e-9 &&
+  y - height / 2 >= BOX.y - 1e-9 &&
+  y + height / 2 <= BOX.y + BOX.height + 1e-9
+
+const events: GemEvent[] = [
+  {
+    type: 'gem_moved',
+    gem: 'amber',
+    way: [
+      { cell: 'c4', side: 0 },
+      { cell: 'b3', side: 1 },
+      { cell: 'a3', side: 1 },
+    ],
+  },
+  { type: 'gem_won', gem: 'amber', gate: 1, owners: [0, 1] },
+  {
+    type: 'gem_moved',
+    gem: 'emerald',
+    way: [
+      { cell: 'b2', side: 2 },
+      { cell: 'b3', side: 3 },
+    ],
+  },
+]
+
+describe('consequences', () => {
+  it('tell lines, stops and gains', () => {
+    const told = consequences(events)
+    expect(told.lines).toHaveLength(2)
+    expect(told.stops).toEqual([{ gem: 'emerald', at: stand({ cell: 'b3', side: 3 }) }])
+    expect(told.gains).toEqual([{ gate: 1, owners: [0, 1], points: 1, exits: [{ cell: 'a3', side: 1 }] }])
+  })
+})
+
+describe('badges', () => {
+  it('cover neither a stop nor one another', () => {
+    const told = consequences(events)
+    const words = { stops: 'stops here', crash: 'crash', hint: '' }
+    const { controls, labels, gains } = layOut({ cell: 'b3', told, gems: [], unit: PHONE, button: 46, ...words })
+    expect([labels.length, gains.length]).toEqual([1, 1])
+    const stop = told.stops[0]?.at as Point
+    const reaches = (point: Point): boolean =>
+      !!controls &&
+      Math.abs(point.x - controls.at.x) < controls.width / 2 + 0.4 &&
+      Math.abs(point.y - controls.at.y) < controls.height / 2 + 0.4
+    expect([stop, labels[0]?.at as Point, gains[0]?.at as Point].map(reaches)).toEqual([false, false, false])
+  })
+
+  it('of gates stay in view, and clear of the board at the slanted ones', () => {
+    for (const gate of GATES)
+      for (const width of [1.6, 2.2, 4.6])
+        expect(isInView(gainPlace(gate, { width, height: 1.4 }), width, 1.4)).toBe(true)
+  })
+
+  it('and buttons never cover the ghost, wherever it lies, on a phone', () => {
+    const words = { stops: 'stops here', crash: 'crash', hint: '' }
+    for (const { name } of FREE_CELLS) {
+      const { controls } = layOut({ cell: name, told: consequences([]), gems: [], unit: PHONE, button: 46, ...words })
+      expect(controls).not.toBeNull()
+      if (!controls) continue
+      const { at, width, height } = controls
+      expect(isInView(at, width, height)).toBe(true)
+      const off = { x: Math.abs(at.x - middle(name).x), y: Math.abs(at.y - middle(name).y) }
+      expect(off.x >= width / 2 + 0.8 || off.y >= height / 2 + 0.8).toBe(true)
+    }
+  })
+})

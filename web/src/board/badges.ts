@@ -1,0 +1,144 @@
+/** Where badges and buttons go, so that they cover as little as can be of what matters. */
+import { BOX } from './box'
+import { GATES } from './cells'
+import type { Consequences, Gain } from './consequences'
+import { APOTHEM, gateAngle, gatePoint, middle, outside, plus, polar, type Point } from './geometry'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A box about a point. */
+export interface Box extends Size {
+  at: Point
+}
+
+/** Something that is better not covered, and how much it matters. */
+interface Obstacle extends Box {
+  weight: number
+}
+
+const spot = (at: Point, radius: number, weight: number): Obstacle => ({
+  at,
+  width: 2 * radius,
+  height: 2 * radius,
+  weight,
+})
+
+const overlap = (a: Box, b: Box): boolean =>
+  Math.abs(a.at.x - b.at.x) < (a.width + b.width) / 2 && Math.abs(a.at.y - b.at.y) < (a.height + b.height) / 2
+
+/** Choose the box that covers least; of those that cover as little, the one nearest to a point. */
+export function leastCovering(boxes: Box[], obstacles: Obstacle[], point: Point): Box {
+  const cost = (box: Box): number =>
+    obstacles.reduce((sum, obstacle) => sum + (overlap(box, obstacle) ? obstacle.weight : 0), 0) +
+    0.4 * Math.hypot(box.at.x - point.x, box.at.y - point.y)
+  const costs = boxes.map(cost)
+  return boxes[costs.indexOf(Math.min(...costs))] as Box
+}
+
+/** Return the place nearest to one at which a box is in view. */
+function within(place: Point, { width, height }: Size): Point {
+  const clamp = (value: number, low: number, length: number, own: number): number =>
+    Math.min(low + length - own / 2, Math.max(low + own / 2, value))
+  return { x: clamp(place.x, BOX.x, BOX.width, width), y: clamp(place.y, BOX.y, BOX.height, height) }
+}
+
+/** Return the boxes of a size that lie around a point, clear of it and in view. */
+function around(point: Point, size: Size, clear: number): Box[] {
+  const up = clear + size.height / 2
+  const aside = clear + size.width / 2
+  const shifts = [0, 0.5, -0.5, 0.9, -0.9]
+  return [
+    ...shifts.flatMap((shift) => [-up, up].map((y) => ({ x: shift * aside, y }))),
+    ...shifts.flatMap((shift) => [aside, -aside].map((x) => ({ x, y: shift * up }))),
+  ].map((step) => ({ ...size, at: within(plus(point, step), size) }))
+}
+
+/** Return where a gate's badge lies: on the band at the top and the bottom, in the corner of the picture at the others. */
+export function gainPlace(gate: number, size: Size): Point {
+  if (gate === 1 || gate === 4) return gatePoint(gate, 7.52)
+  const out = polar(gateAngle(gate))
+  const clear = 8.2 + (Math.abs(out.x) * size.width + Math.abs(out.y) * size.height) / 2
+  // Up along the upper gates and down along the lower ones, where the picture has room.
+  const upward = gate === 2 || gate === 5 ? -1 : 1
+  const room = BOX.width / 2 - size.width / 2
+  const along = Math.max(1.2, (Math.abs(out.x) * clear - room) * 2)
+  return within(gatePoint(gate, clear, upward * along), size)
+}
+
+/** Where the owners' chips lie on the gates. */
+const CHIPS = GATES.flatMap((gate) => [-1, 1].map((turn) => gatePoint(gate, 7.52, turn * 2 * APOTHEM)))
+
+/** A text that floats beside what it tells of. */
+export interface Label {
+  text: string
+  at: Point
+  tone: 'stop' | 'crash' | 'hint'
+}
+
+export interface Layout {
+  /** Where the buttons lie, in a row or in a column. */
+  controls: Box | null
+  labels: Label[]
+  gains: { gain: Gain; at: Point }[]
+}
+
+/** What is to be laid out around a ghost; texts that are empty need no place. */
+export interface Wanted {
+  cell: string
+  told: Consequences
+  /** The gems on the board, which are better not covered. */
+  gems: Point[]
+  /** How many pixels a unit takes. */
+  unit: number
+  /** How many pixels a button takes; 0 if there are none. */
+  button: number
+  stops: string
+  crash: string
+  hint: string
+}
+
+/** Find places for the buttons and badges around a ghost, the most important first. */
+export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: Wanted): Layout {
+  const ghost = middle(cell)
+  const obstacles: Obstacle[] = [
+    spot(ghost, 0.85, 12),
+    ...told.ways.map((at) => spot(at, 0.1, 0.5)),
+    ...told.stops.map(({ at }) => spot(at, 0.45, 5)),
+    ...told.crashes.map((at) => spot(at, 0.5, 5)),
+    ...gems.map((at) => spot(at, 0.28, 0.8)),
+    ...told.gains.flatMap(({ exits }) => exits.map((exit) => spot(outside(exit), 0.3, 3))),
+    ...CHIPS.map((at) => spot(at, 0.3, 0.8)),
+  ]
+  const occupy = (box: Box, weight: number): Box => {
+    obstacles.push({ ...box, weight })
+    return box
+  }
+  const settle = (point: Point, sizes: Size[], clear: number): Box => {
+    const boxes = [clear, clear + 0.6].flatMap((distance) => sizes.flatMap((size) => around(point, size, distance)))
+    return occupy(leastCovering(boxes, obstacles, point), 8)
+  }
+  const label = (text: string, tone: Label['tone'], point: Point, clear: number): Label[] =>
+    text
+      ? [{ text, tone, at: settle(point, [{ width: (text.length * 7.4 + 24) / unit, height: 28 / unit }], clear).at }]
+      : []
+
+  const gains = told.gains.map((gain) => {
+    const size = { width: (gain.owners.length * 27 + 46) / unit, height: 32 / unit }
+    return { gain, at: occupy({ ...size, at: gainPlace(gain.gate, size) }, 4).at }
+  })
+  const [long, high] = [(3 * button + 16) / unit, button / unit]
+  const rows = [
+    { width: long, height: high },
+    { width: high, height: long },
+  ]
+  const controls = button ? settle(ghost, rows, 1.08) : null
+  const labels = [
+    ...told.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
+    ...told.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
+    ...label(hint, 'hint', ghost, 1.1),
+  ]
+  return { controls, labels, gains }
+}

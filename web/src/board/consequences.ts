@@ -1,0 +1,60 @@
+/** What a move does to the gems, told for the eye: lines, stops, crashes and gains. */
+import type { WirePlace } from '../wire/types'
+import { gateBehind } from './cells'
+import { path, stand, wayCurves, type Curve, type Point } from './geometry'
+import { at, onCurve, trackThrough } from './track'
+import type { GemEvent, GemName } from './types'
+
+/** How a gem's way ends on the board. */
+export interface Stop {
+  gem: GemName
+  at: Point
+}
+
+/** What a gate's owners gain by a move. */
+export interface Gain {
+  gate: number
+  owners: number[]
+  points: number
+  exits: WirePlace[]
+}
+
+/** What a move would cause, told for the eye. */
+export interface Consequences {
+  lines: string[]
+  stops: Stop[]
+  crashes: Point[]
+  gains: Gain[]
+  /** Points along all ways, which nothing should cover. */
+  ways: Point[]
+}
+
+const POINTS: Record<GemName, number> = { amber: 1, emerald: 2, sapphire: 3 }
+
+/** Read events as lines, stops, crashes and gains. */
+export function consequences(events: GemEvent[]): Consequences {
+  const told: Consequences = { lines: [], stops: [], crashes: [], gains: [], ways: [] }
+  let exit: WirePlace | undefined
+  for (const event of events) {
+    if (event.type === 'gem_won') {
+      let gain = told.gains.find(({ gate }) => gate === event.gate)
+      if (!gain) told.gains.push((gain = { gate: event.gate, owners: event.owners, points: 0, exits: [] }))
+      gain.points += POINTS[event.gem]
+      if (exit) gain.exits.push(exit)
+      continue
+    }
+    const curves = wayCurves(event.way)
+    told.lines.push(path(curves))
+    told.ways.push(...curves.flatMap((curve) => [0, 0.25, 0.5, 0.75].map((share) => onCurve(curve, share))))
+    exit = event.way.at(-1) as WirePlace
+    if (event.type === 'gems_crashed') told.crashes.push(halfway(curves))
+    else if (!gateBehind(exit)) told.stops.push({ gem: event.gem, at: stand(exit) })
+  }
+  return told
+}
+
+function halfway(curves: Curve[]): Point {
+  const points = curves.flatMap((curve) => [0, 0.25, 0.5, 0.75, 1].map((share) => onCurve(curve, share)))
+  const track = trackThrough(points)
+  return at(track, track.length / 2)
+}

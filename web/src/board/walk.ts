@@ -1,0 +1,52 @@
+/** Walking the board by keyboard. */
+import { ROWS, type Cell } from './cells'
+import { middle } from './geometry'
+
+/** Where the keyboard stands, and the line it keeps to while it goes up and down. */
+export interface Step {
+  cell: string
+  x: number
+}
+
+/** Stand on a cell. */
+export const standOn = (cell: string): Step => ({ cell, x: middle(cell).x })
+
+/**
+ * Return where a key leads, or undefined if it is none to walk by. Up and down zigzag along one line, so that the way
+ * back is the way there; a page is two rows, which is straight up or down.
+ */
+export function walked(from: Step, key: string, whole = false): Step | undefined {
+  const at = ROWS.findIndex((row) => row.some((cell) => cell.name === from.cell))
+  const row = ROWS[at] ?? []
+  const place = row.findIndex((cell) => cell.name === from.cell)
+  switch (key) {
+    case 'ArrowLeft':
+      return stepTo(row[place - 1], from)
+    case 'ArrowRight':
+      return stepTo(row[place + 1], from)
+    case 'Home':
+      return stepTo(whole ? ROWS[0]?.[0] : row[0], from)
+    case 'End':
+      return stepTo(whole ? ROWS.at(-1)?.at(-1) : row.at(-1), from)
+    case 'ArrowUp':
+      return climb(from, at - 1)
+    case 'ArrowDown':
+      return climb(from, at + 1)
+    case 'PageUp':
+      return climb(from, Math.max(at - 2, 0))
+    case 'PageDown':
+      return climb(from, Math.min(at + 2, ROWS.length - 1))
+  }
+  return undefined
+}
+
+const stepTo = (cell: Cell | undefined, from: Step): Step => (cell ? standOn(cell.name) : from)
+
+/** Go to the cell of a row that lies nearest to the line; to the right one of two that lie as near. */
+function climb(from: Step, to: number): Step {
+  const row = ROWS[to]
+  if (!row) return from
+  const away = (cell: Cell): number => Math.abs(middle(cell.name).x - from.x)
+  const nearest = row.reduce((best, cell) => (away(cell) < away(best) + 1e-6 ? cell : best))
+  return { cell: nearest.name, x: from.x }
+}
