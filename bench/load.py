@@ -1,6 +1,7 @@
 """The server under load: pinned to one core, its clients on the other, beside a bare broadcast in the same run."""
 
 import asyncio
+import gc
 import os
 import random
 import resource
@@ -305,6 +306,8 @@ async def run() -> None:
         with pinned(*serve, **WITHOUT_LIMITS) as process:
             await ready(port, "/readyz")
             pairs, per_socket = await open_tables(port, process.pid)
+            gc.collect()
+            gc.disable()  # the client shall not be what takes time
             found = await delays(pairs, f"{RATE} moves a second")
             ours, cost = await saturated(pairs, "as many as possible", process.pid)
             state = orjson.dumps(pairs[0].state)

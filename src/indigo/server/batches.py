@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from indigo.server.bulk import insert_new_rows, insert_rows, update_rows
+from indigo.server.bulk import insert_new_rows, insert_rows, select_rows, update_rows
 from indigo.server.schema import entries, holders, tables
 
 
@@ -64,7 +64,7 @@ class _Head:
 
 
 _BEGINNING = {"sequence": 0, "due": None}  # of a table before its first entry
-_HEADS = select(tables.c.id, tables.c.sequence, tables.c.due, tables.c.lessee, tables.c.leased_until)
+_HEAD = ("id", "sequence", "due", "lessee", "leased_until")
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
 
@@ -107,8 +107,7 @@ def _claim(connection: Connection, requests: Sequence[Request]) -> None:
 def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _Head]:
     """Read how far the tables have come, and let nobody change that until the end; locked in order of their names."""
     asked = {request.table for request in requests}
-    query = _HEADS.where(tables.c.id.in_(list(asked))).order_by(tables.c.id).with_for_update()
-    return {table: _Head(*head) for table, *head in connection.execute(query)}
+    return {row[0]: _Head(*row[1:]) for row in select_rows(connection, tables, _HEAD, asked)}
 
 
 def _seat(connection: Connection, seated: Mapping[str, frozenset[str]]) -> None:

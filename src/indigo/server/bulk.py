@@ -1,6 +1,10 @@
-"""Many rows in one visit to the database: SQLite takes them one by one, PostgreSQL as a single document."""
+"""Many rows in one visit to the database: SQLite takes them one by one, PostgreSQL as a single document.
 
-from collections.abc import Mapping, Sequence
+For SQLite the statements are written out here: what builds them is general, and would take longer than the database.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import orjson
@@ -18,9 +22,19 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql
 
 Rows = Sequence[Mapping[str, Any]]  # all with the same columns
+
+
+def select_rows(
+    connection: Connection, table: Table, names: tuple[str, ...], ids: Collection[str]
+) -> Sequence[Sequence[Any]]:
+    """Return these columns of the rows with these ids, and let nobody else change them; locked in order of the ids."""
+    if connection.dialect.name == "postgresql":
+        query = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.id)
+        return connection.execute(query.with_for_update()).all()
+    return connection.exec_driver_sql(_selecting(table.name, names), (orjson.dumps(list(ids)).decode(),)).all()
 
 
 def insert_rows(connection: Connection, table: Table, rows: Rows) -> None:
@@ -28,7 +42,7 @@ def insert_rows(connection: Connection, table: Table, rows: Rows) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(insert(table).from_select(list(rows[0]), select(_document(table, rows))))
     else:
-        connection.execute(insert(table), rows)
+        connection.exec_driver_sql(_inserting(table.name, tuple(rows[0])), _values(rows))
 
 
 def insert_new_rows(connection: Connection, table: Table, rows: Rows) -> None:
@@ -37,21 +51,43 @@ def insert_new_rows(connection: Connection, table: Table, rows: Rows) -> None:
         statement = postgresql.insert(table).from_select(list(rows[0]), select(_document(table, rows)))
         connection.execute(statement.on_conflict_do_nothing())
     else:
-        connection.execute(sqlite.insert(table).on_conflict_do_nothing(), rows)
+        connection.exec_driver_sql(f"{_inserting(table.name, tuple(rows[0]))} ON CONFLICT DO NOTHING", _values(rows))
 
 
 def update_rows(connection: Connection, table: Table, rows: Rows) -> None:
     """Update the rows that have these ids."""
-    names = [name for name in rows[0] if name != "id"]
     if connection.dialect.name == "postgresql":
         source = _document(table, rows)
-        values = {name: source.c[name] for name in names}
+        values = {name: source.c[name] for name in rows[0] if name != "id"}
         connection.execute(update(table).where(table.c.id == source.c.id).values(values))
     else:
-        statement = (
-            update(table).where(table.c.id == bindparam("key")).values({name: bindparam(name) for name in names})
-        )
-        connection.execute(statement, [{"key": row["id"], **{name: row[name] for name in names}} for row in rows])
+        names = tuple(name for name in rows[0] if name != "id")
+        values_by_row = [(*(row[name] for name in names), row["id"]) for row in rows]
+        connection.exec_driver_sql(_updating(table.name, names), values_by_row)
+
+
+def _values(rows: Rows) -> list[tuple[Any, ...]]:
+    return [tuple(row.values()) for row in rows]
+
+
+@cache
+def _selecting(table: str, names: tuple[str, ...]) -> str:
+    return f"SELECT {_quoted(names)} FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
+
+
+@cache
+def _inserting(table: str, names: tuple[str, ...]) -> str:
+    return f"INSERT INTO {table} ({_quoted(names)}) VALUES ({', '.join('?' * len(names))})"
+
+
+@cache
+def _updating(table: str, names: tuple[str, ...]) -> str:
+    changes = ", ".join(f'"{name}" = ?' for name in names)
+    return f"UPDATE {table} SET {changes} WHERE id = ?"
+
+
+def _quoted(names: tuple[str, ...]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _document(table: Table, rows: Rows) -> TableValuedAlias:
