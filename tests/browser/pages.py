@@ -1,0 +1,172 @@
+"""People at browsers: what they see, and what they do with mouse, finger and keys."""
+
+import asyncio
+import json
+import os
+import random
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
+PATIENCE = 30.0  # seconds
+
+
+def chromium() -> str | None:
+    """Return the Chromium of this machine; None leaves it to Playwright's own."""
+    return os.environ.get("INDIGO_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """Start a browser."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class Person:
+    """Somebody at a browser of their own; whatever went wrong in the page is kept in `faults`."""
+
+    def __init__(self, page: Page, url: str, seed: int) -> None:
+        self.page = page
+        self.url = url
+        self.faults: list[str] = []
+        self.heard: list[str] = []
+        self.chance = random.Random(seed)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.heard.append(str(frame))))
+
+    @classmethod
+    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> "Person":
+        """Open a browser without animations, and with a name."""
+        context = await browser.new_context(
+            viewport=PHONE if touch else WIDE,  # type: ignore[arg-type]
+            has_touch=touch,
+            is_mobile=touch,
+        )
+        kept = json.dumps({"speed": "off", "level": "easy", "sound": False, **settings})
+        await context.add_init_script(
+            f"if (!localStorage.getItem('indigo.settings')) localStorage.setItem('indigo.settings', {json.dumps(kept)})"
+        )
+        person = cls(await context.new_page(), url, seed)
+        await person.page.goto(url)
+        return person
+
+    @property
+    def context(self) -> BrowserContext:
+        return self.page.context
+
+    async def until(self, holds: Callable[[], Any], what: str) -> None:
+        """Wait until something holds; a page with our CSP allows no script of the test's to wait there."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not await holds():
+                    await asyncio.sleep(0.03)
+        except TimeoutError:
+            raise AssertionError(f"{what} did not happen; the page says: {await self.text()}") from None
+
+    async def text(self) -> str:
+        return await self.page.inner_text("body")
+
+    async def press(self, name: str) -> None:
+        """Press a button or follow a link by its name."""
+        await (
+            self.page.get_by_role("button", name=name, exact=True)
+            .or_(self.page.get_by_role("link", name=name, exact=True))
+            .first.click()
+        )
+
+    async def is_on_turn(self) -> bool:
+        return (await self.page.title()).startswith("●")
+
+    async def is_over(self) -> bool:
+        body = await self.text()
+        return "Rematch" in body or "Next round" in body or "To the rematch" in body
+
+    async def tiles(self) -> int:
+        """Count the tiles on the board, by what a screen reader is told."""
+        labels = await self.page.eval_on_selector_all(
+            "[data-cell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+        )
+        return sum("taken" in (label or "") for label in labels)
+
+    async def free_cells(self) -> list[dict[str, Any]]:
+        """Return the free cells and where they are in the window."""
+        found: list[dict[str, Any]] = await self.page.eval_on_selector_all(
+            "[data-cell]",
+            """cells => cells.map(cell => {
+                const box = cell.getBoundingClientRect()
+                return { name: cell.dataset.cell, label: cell.getAttribute('aria-label'),
+                         x: box.x + box.width / 2, y: box.y + box.height / 2 }
+            })""",
+        )
+        return [cell for cell in found if "free" in (cell["label"] or "") and cell["name"] not in TREASURES]
+
+    async def place(self) -> None:
+        """Lay the tile on a free cell by mouse, turned a few times, and wait until it lies there."""
+        before, cell = await self.tiles(), self.chance.choice(await self.free_cells())
+        await self.page.mouse.move(cell["x"], cell["y"])
+        await self.until(self.page.locator(".place").is_enabled, "what the tile may do")
+        for _ in range(self.chance.randrange(3)):
+            await self.page.keyboard.press("r")
+        await self.page.mouse.click(cell["x"], cell["y"])
+        await self.until(lambda: self._has_more(before), "the tile laid by mouse")
+
+    async def tap(self) -> None:
+        """Lay the tile with a finger: tap a cell, tap again to turn, and confirm."""
+        before, cell = await self.tiles(), self.chance.choice(await self.free_cells())
+        for _ in range(1 + self.chance.randrange(2)):
+            await self.page.touchscreen.tap(cell["x"], cell["y"])
+        await self.page.get_by_role("button", name="place", exact=True).tap()
+        await self.until(lambda: self._has_more(before), "the tile laid by finger")
+
+    async def place_by_keys(self) -> None:
+        """Lay the tile by keys alone: walk over the board until a cell is free."""
+        before = await self.tiles()
+        for _ in range(self.chance.randrange(1, 6)):
+            await self.page.keyboard.press(self.chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        for _ in range(200):
+            label = await self.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''")
+            name = await self.page.evaluate("document.activeElement?.dataset?.cell ?? ''")
+            if "free" in label and name not in TREASURES:
+                break
+            await self.page.keyboard.press(self.chance.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
+        await self.page.keyboard.press("r")
+        await self.page.keyboard.press("Enter")
+        await self.until(lambda: self._has_more(before), "the tile laid by keys")
+
+    async def _has_more(self, before: int) -> bool:
+        return await self.tiles() > before
+
+    async def play_to_the_end(self, place: Callable[[], Any] | None = None) -> int:
+        """Play whenever it is one's turn, until the round is over; return the number of own moves."""
+        moves = 0
+
+        async def something() -> bool:
+            return await self.is_on_turn() or await self.is_over()
+
+        while True:
+            await self.until(something, "a turn, or the end,")
+            if await self.is_over():
+                return moves
+            await (place or self.place)()
+            moves += 1
+
+    def check(self) -> None:
+        """Nothing went wrong in the page."""
+        assert self.faults == []
