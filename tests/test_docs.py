@@ -1,6 +1,7 @@
 """The documentation is complete and true."""
 
 import argparse
+import json
 import re
 from pathlib import Path
 
@@ -43,6 +44,17 @@ def test_every_dependency_earns_its_place() -> None:
     for line in (ROOT / "requirements" / "dev.in").read_text().splitlines():
         name = line.partition("[")[0]
         assert line.startswith("#") or re.search(rf"^\| .*\b{re.escape(name)}\b.* \|", house, re.MULTILINE), line
+
+
+def test_every_dependency_of_the_client_earns_its_place() -> None:
+    house = (DOCS / "architecture.md").read_text()
+    client = json.loads((ROOT / "web" / "package.json").read_text())
+    for name in (*client["devDependencies"], *client["optionalDependencies"]):
+        assert re.search(rf"^\| (.*, )?{re.escape(name)}[, ].*\|", house, re.MULTILINE), name
+
+
+def test_the_lock_of_the_client_names_no_addresses() -> None:
+    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text()
 
 
 @pytest.mark.parametrize("name", pictures())
