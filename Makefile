@@ -52,8 +52,9 @@ $(NODE): $(PINNED) requirements/node.txt
 		|| { echo "Fetching Node (once)"; $(BIN)/python -m pip install --quiet --require-hashes -r requirements/node.txt; }
 	@touch $@
 
+# What the lock says, and nothing written; `npm ci` would insist on the bundler's bindings for every system there is.
 $(MODULES): $(NODE) web/package-lock.json
-	@$(IN_WEB) npm ci --silent --no-audit --no-fund
+	@$(IN_WEB) npm install --silent --no-save --no-audit --no-fund
 	@touch $@
 
 $(CLIENT): $(MODULES) $(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null)
