@@ -48,6 +48,7 @@ export class Session {
   /** The seat whose hand may be seen: with several people at this screen, nobody's until the curtain is lifted. */
   lifted = $state<number | null>(null)
 
+  private isBusy = $state(false)
   private readonly queue: Step[] = []
   private readonly line: Line
   private planned = ''
@@ -81,6 +82,11 @@ export class Session {
     return turn !== null && mine.includes(turn) ? turn : (this.lifted ?? null)
   }
 
+  /** A turn still runs over the board, so the state is ahead of what is seen. */
+  get isShowing(): boolean {
+    return this.isBusy
+  }
+
   get isCurtained(): boolean {
     return this.isShared && this.seat !== null && this.lifted !== this.seat && this.turn === this.seat
   }
@@ -107,6 +113,7 @@ export class Session {
   private arrive(before: WireTable | null): void {
     const game = this.state?.game
     this.queue.length = 0
+    this.isBusy = false
     this.shown = game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null
     if (!game) return
     const known = this.log.length
@@ -144,22 +151,17 @@ export class Session {
     }
   }
 
+  // A board that is there already settles each turn, even one without events; a new one begins with what it is given.
   private show(step: Step): void {
-    if (this.shown && this.queue.length === 0 && !this.isBusy) {
-      this.shown = step
-      this.isBusy = step.events.length > 0
-    } else {
-      this.queue.push(step)
-    }
-    if (!this.shown) this.settled()
+    if (this.isBusy) return void this.queue.push(step)
+    this.isBusy = this.shown !== null
+    this.shown = step
   }
-
-  private isBusy = false
 
   /** The board has shown a turn: go on with the next. */
   settled(): void {
     const next = this.queue.shift()
-    this.isBusy = next !== undefined && next.events.length > 0
+    this.isBusy = next !== undefined
     if (next) this.shown = next
   }
 
