@@ -1,4 +1,6 @@
 // A table as this browser lives it: the line, the state, what is being shown, what may be played.
+import { before, stages } from './catchup'
+import { keepSeen, seenOf } from './seen'
 import { api, Refused, token } from './wire/api'
 import { Line, type Order, type Status } from './wire/line'
 import type {
@@ -17,9 +19,11 @@ type WireEvent = WireTurn['events'][number]
 
 /** A turn to be shown: what happened, and how the board looks after it. */
 export interface Step {
-  key: number
+  key: number | string
   events: WireEvent[]
   position: WirePosition
+  /** Shown again to somebody who was away. */
+  isPast?: boolean
 }
 
 export interface Saying {
@@ -29,6 +33,8 @@ export interface Saying {
 }
 
 const SAYING_SECONDS = 4
+/** Between two turns that are shown again, so that each can be seen. */
+const PAUSE = 700
 
 export class Session {
   status = $state<Status>('connecting')
@@ -48,6 +54,10 @@ export class Session {
   /** The seat whose hand may be seen: with several people at this screen, nobody's until the curtain is lifted. */
   lifted = $state<number | null>(null)
 
+  /** What was missed is being shown, so the board is not the place to play. */
+  isCatchingUp = $state(false)
+  private isBusy = $state(false)
+  private timer = 0
   private readonly queue: Step[] = []
   private readonly line: Line
   private planned = ''
@@ -81,6 +91,11 @@ export class Session {
     return turn !== null && mine.includes(turn) ? turn : (this.lifted ?? null)
   }
 
+  /** A turn still runs over the board, so the state is ahead of what is seen. */
+  get isShowing(): boolean {
+    return this.isBusy
+  }
+
   get isCurtained(): boolean {
     return this.isShared && this.seat !== null && this.lifted !== this.seat && this.turn === this.seat
   }
@@ -96,24 +111,30 @@ export class Session {
       return
     }
     this.ahead = message.now - Date.now()
-    const before = this.state
     this.state = message.state
-    if (message.type === 'state') this.arrive(before)
+    if (message.type === 'state') this.arrive()
     else this.follow(message.happened)
     void this.plan()
   }
 
   /** Take over a whole state, after connecting: what happened meanwhile can be shown on request. */
-  private arrive(before: WireTable | null): void {
+  private arrive(): void {
     const game = this.state?.game
-    this.queue.length = 0
+    this.stopCatchingUp()
+    this.isBusy = false
     this.shown = game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null
     if (!game) return
-    const known = this.log.length
     void this.refreshLog().then(() => {
-      const isSameRound = before?.round === this.state?.round
-      if (isSameRound && known > 0 && this.log.length > known) this.missed = this.log.slice(known)
+      const seen = seenOf(this.name, this.state?.round ?? 0)
+      this.missed = seen === null || game.outcome ? [] : this.log.slice(seen)
+      this.noteSeen()
     })
+  }
+
+  /** All turns so far have been seen, if anybody looks and nothing is still to be shown. */
+  private noteSeen(): void {
+    const isSeen = !document.hidden && this.missed.length === 0
+    if (isSeen && this.state?.game) keepSeen(this.name, this.state.round, this.log.length)
   }
 
   private follow(happened: WireHappening[]): void {
@@ -123,7 +144,12 @@ export class Session {
       if (each.kind === 'moved' && each.events && state?.game) {
         this.show({ key: each.sequence, events: each.events, position: state.game.position })
         const number = this.log.length + 1
-        this.log = [...this.log, { number, seat: each.seat ?? 0, player: each.player ?? 'person', events: each.events }]
+        const turn = { number, seat: each.seat ?? 0, player: each.player ?? 'person', events: each.events }
+        this.log = [...this.log, turn]
+        // One who moves has seen what there was to see; in a hidden tab nobody sees anything.
+        if (this.mine.includes(turn.seat) && turn.player === 'person') this.missed = []
+        else if (document.hidden || this.missed.length) this.missed = [...this.missed, turn]
+        this.noteSeen()
         this.advice = []
       }
       if (['started', 'next_round', 'took_back'].includes(each.kind)) {
@@ -131,7 +157,7 @@ export class Session {
         this.advice = []
         this.lifted = null
         this.missed = []
-        void this.refreshLog()
+        void this.refreshLog().then(() => this.noteSeen())
       }
     }
   }
@@ -144,28 +170,57 @@ export class Session {
     }
   }
 
+  // A board that is there already settles each turn, even one without events; a new one begins with what it is given.
   private show(step: Step): void {
-    if (this.shown && this.queue.length === 0 && !this.isBusy) {
-      this.shown = step
-      this.isBusy = step.events.length > 0
-    } else {
-      this.queue.push(step)
-    }
-    if (!this.shown) this.settled()
+    if (this.isBusy) return void this.queue.push(step)
+    this.isBusy = this.shown !== null
+    this.shown = step
   }
-
-  private isBusy = false
 
   /** The board has shown a turn: go on with the next. */
   settled(): void {
-    const next = this.queue.shift()
-    this.isBusy = next !== undefined && next.events.length > 0
-    if (next) this.shown = next
+    clearTimeout(this.timer)
+    const next = this.queue[0]
+    this.isBusy = next !== undefined
+    this.isCatchingUp = next?.isPast ?? false
+    if (!next) return
+    const go = () => {
+      this.queue.shift()
+      this.shown = next
+    }
+    if (next.isPast) this.timer = window.setTimeout(go, PAUSE)
+    else go()
   }
 
-  /** Show again what was missed, or let it be. */
-  replayMissed(): void {
+  /** Show again what was missed, turn by turn, from the position before it. */
+  showMissed(): void {
+    const [first] = this.missed
+    const last = this.state?.game?.position
     this.missed = []
+    this.noteSeen()
+    if (!first || !last) return
+    const turns = this.log.slice(first.number - 1).map((turn) => turn.events)
+    const past = stages(last, turns)
+    const start = before(past[0]?.position ?? last, turns[0] ?? [])
+    const steps = [{ events: [], position: start }, ...past]
+    this.isCatchingUp = true
+    steps.forEach((step, index) => this.show({ ...step, key: `past ${first.number + index}`, isPast: true }))
+  }
+
+  /** Let be what was missed: on to how things stand. */
+  skipMissed(): void {
+    this.missed = []
+    this.noteSeen()
+    const position = this.state?.game?.position
+    if (!this.isCatchingUp || !position) return
+    this.stopCatchingUp()
+    this.shown = { key: `now ${this.state?.sequence}`, events: [], position }
+  }
+
+  private stopCatchingUp(): void {
+    clearTimeout(this.timer)
+    this.queue.length = 0
+    this.isCatchingUp = false
   }
 
   private say(each: WireHappening): void {
@@ -212,10 +267,10 @@ export class Session {
     return answer
   }
 
-  play(move: WireMove): Promise<DoneMessage | RefusedMessage> {
-    const seat = this.seat ?? 0
-    if (this.isShared) this.lifted = null
-    return this.give({ type: 'play', seat, ...move })
+  async play(move: WireMove): Promise<void> {
+    const answer = await this.give({ type: 'play', seat: this.seat ?? 0, ...move })
+    // The hand is put away when the move is made; one that was refused can be made better.
+    if (answer.type !== 'refused' && this.isShared) this.lifted = null
   }
 
   async hint(): Promise<void> {
@@ -232,6 +287,7 @@ export class Session {
   }
 
   close(): void {
+    clearTimeout(this.timer)
     this.line.close()
   }
 }

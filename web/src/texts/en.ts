@@ -112,6 +112,7 @@ export const en = {
   'game.missed': { one: 'One move since you looked', other: '{count} moves since you looked' },
   'game.show_missed': 'Show',
   'game.skip_missed': 'Skip',
+  'game.catching_up': 'What you missed',
   'game.react': 'Say something',
   'game.gate': 'Gate {gate}',
   'game.joins_exits': 'A tight curve may not join two exits.',
@@ -146,6 +147,7 @@ export const en = {
   'curtain.about': 'Nobody else should look now.',
   'curtain.ready': 'I am {name}',
 
+  'end.lifting': 'The screens are lifted …',
   'end.title_win': '{name} wins',
   'end.title_you': 'You win',
   'end.title_shared': '{names} share the victory',

@@ -1,0 +1,29 @@
+"""Make the game that plays itself behind the start page: `python web/scripts/game.py > web/src/start/game.json`."""
+
+import json
+import sys
+from hashlib import sha256
+
+from indigo.bots.names import bot_named
+from indigo.rules.events import GameEnded, TileDrawn
+from indigo.rules.game import Game
+from indigo.rules.setup import Options
+from indigo.server.wire import wire_events
+
+PLAYERS = 4
+SEED = sha256(b"a calm game to look at").digest()
+
+
+def main() -> None:
+    """Let four bots play, and write down what happened on the board."""
+    game = Game(Options(players=PLAYERS), seed=SEED)
+    bots = [bot_named("medium", simulations=400, seed=seat) for seat in range(PLAYERS)]
+    turns = []
+    while game.turn is not None:
+        events = game.push(bots[game.turn].choose(game.view(game.turn)))
+        turns.append(wire_events(event for event in events if not isinstance(event, TileDrawn | GameEnded)))
+    json.dump({"gates": game.options.owners, "turns": turns}, sys.stdout, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { CORNERS } from './board/cells'
+import { before, stages } from './catchup'
+import game from './start/game.json'
+import type { WirePosition, WireTurn } from './wire/types'
+
+const turns = game.turns as WireTurn['events'][]
+const end: WirePosition = {
+  turn: null,
+  tiles: turns.flatMap((events) => events.flatMap((event) => (event.type === 'tile_placed' ? [event.move] : []))),
+  gems: [],
+  centre: 0,
+  hands: [],
+  won: [],
+  stack: 0,
+}
+
+describe('taking turns back', () => {
+  it('leads from the end of a whole game to its beginning', () => {
+    const start = turns.reduceRight(before, end)
+    expect(start.tiles).toEqual([])
+    expect(start.centre).toBe(6)
+    const standing = start.gems.map(({ gem, cell, side }) => `${gem} ${cell} ${side}`)
+    expect(standing.sort()).toEqual([...CORNERS].map(([cell, side]) => `amber ${cell} ${side}`).sort())
+  })
+
+  it('gives each turn the position it led to', () => {
+    const shown = stages(end, turns)
+    expect(shown.map((stage) => stage.position.tiles.length)).toEqual(turns.map((_, number) => number + 1))
+    expect(shown.at(-1)?.position).toEqual(end)
+    for (const { position } of shown) {
+      const laid = new Set([...position.tiles.map((tile) => tile.cell), ...CORNERS.keys()])
+      expect(position.gems.every((gem) => laid.has(gem.cell))).toBe(true)
+    }
+  })
+
+  it('knows whose turn it was, and leaves the later position as it is', () => {
+    const events = turns.at(-1) ?? []
+    const placed = events.find((event) => event.type === 'tile_placed')
+    expect(before(end, events).turn).toBe(placed?.seat)
+    expect(end.gems).toEqual([])
+  })
+
+  it('takes both gems of a crash back to where they stood', () => {
+    const crash: WireTurn['events'] = [
+      { type: 'tile_placed', seat: 0, move: { cell: 'd5', kind: 'X', rotation: 0 } },
+      {
+        type: 'gems_crashed',
+        gems: ['amber', 'emerald'],
+        way: [
+          { cell: 'c5', side: 3 },
+          { cell: 'd5', side: 3 },
+        ],
+      },
+    ]
+    const found = before({ ...end, tiles: [{ cell: 'd5', kind: 'X', rotation: 0 }] }, crash)
+    expect(found.tiles).toEqual([])
+    expect(found.gems).toContainEqual({ gem: 'amber', cell: 'c5', side: 3 })
+    expect(found.gems.length + found.centre).toBe(2)
+  })
+})

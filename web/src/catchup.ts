@@ -1,0 +1,66 @@
+// The positions between turns: the server tells the last one and what happened, and turns can be taken back from there.
+import { CENTRE, gateBehind } from './board/cells'
+import { across } from './board/geometry'
+import type { WireGem, WirePlace, WirePosition, WireTurn } from './wire/types'
+
+type WireEvent = WireTurn['events'][number]
+type GemName = WireGem['gem']
+
+/** What happened in a turn, and how the board looks after it. */
+export interface Stage {
+  events: WireEvent[]
+  position: WirePosition
+}
+
+/** Return the position before a turn, as far as it can be seen; hands stay as they are. */
+export function before(position: WirePosition, events: readonly WireEvent[]): WirePosition {
+  return events.reduceRight(undone, position)
+}
+
+/** Return the turns with the position after each, from the position after the last. */
+export function stages(last: WirePosition, turns: readonly WireEvent[][]): Stage[] {
+  let position = last
+  return turns
+    .toReversed()
+    .map((events) => {
+      const stage = { events, position }
+      position = before(position, events)
+      return stage
+    })
+    .reverse()
+}
+
+function undone(position: WirePosition, event: WireEvent): WirePosition {
+  switch (event.type) {
+    case 'tile_placed':
+      return {
+        ...position,
+        turn: event.seat,
+        tiles: position.tiles.filter((tile) => tile.cell !== event.move.cell),
+      }
+    case 'tile_drawn':
+      return { ...position, stack: position.stack + 1 }
+    case 'gem_moved': {
+      const [first, last] = [event.way[0] as WirePlace, event.way.at(-1) as WirePlace]
+      const isGone = gateBehind(last) !== undefined
+      return put(isGone ? position : take(position, last), event.gem, first)
+    }
+    case 'gems_crashed': {
+      const [first, second] = [event.way[0] as WirePlace, across(event.way.at(-1) as WirePlace)]
+      const one = put(position, event.gems[0] as GemName, first)
+      return second ? put(one, event.gems[1] as GemName, second) : one
+    }
+    default:
+      return position
+  }
+}
+
+const take = (position: WirePosition, place: WirePlace): WirePosition => ({
+  ...position,
+  gems: position.gems.filter((gem) => gem.cell !== place.cell || gem.side !== place.side),
+})
+
+const put = (position: WirePosition, gem: GemName, place: WirePlace): WirePosition =>
+  place.cell === CENTRE
+    ? { ...position, centre: position.centre + 1 }
+    : { ...position, gems: [...position.gems, { gem, ...place }] }

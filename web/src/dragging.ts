@@ -1,0 +1,30 @@
+// Dragging a tile from the hand to the board, with mouse or finger.
+
+interface Target {
+  dragOver(x: number, y: number): boolean
+  drop(x: number, y: number): boolean
+  leave(): void
+}
+
+/** Below this many pixels it was a click with an unsteady hand. */
+const STEADY = 8
+
+/** Follow a pointer from where it was pressed: the board is told where the tile is, and lays it as a ghost. */
+export function followDrag(event: PointerEvent, board: Target | undefined): void {
+  const start = { x: event.clientX, y: event.clientY }
+  let isDragged = false
+  const move = (now: PointerEvent) => {
+    isDragged ||= Math.hypot(now.clientX - start.x, now.clientY - start.y) > STEADY
+    if (isDragged) board?.dragOver(now.clientX, now.clientY)
+  }
+  const stop = (now: PointerEvent) => {
+    removeEventListener('pointermove', move)
+    removeEventListener('pointerup', stop)
+    removeEventListener('pointercancel', stop)
+    if (isDragged && now.type === 'pointerup') board?.drop(now.clientX, now.clientY)
+    else if (isDragged) board?.leave()
+  }
+  addEventListener('pointermove', move)
+  addEventListener('pointerup', stop)
+  addEventListener('pointercancel', stop)
+}

@@ -1,0 +1,50 @@
+// Screens are lifted one gem at a time.
+import type { GemName } from './board/types'
+import type { WireWon } from './wire/types'
+
+// The small ones first: the end stays open as long as it can.
+const GEMS = ['amber', 'emerald', 'sapphire'] as const
+const POINTS = { amber: 1, emerald: 2, sapphire: 3 } as const
+const FIRST = 500
+const EACH = 420
+
+/** Return a hoard gem by gem, in the order of its reveal. */
+export const hoard = (won: WireWon | null | undefined): GemName[] =>
+  won ? GEMS.flatMap((gem) => Array<GemName>(won[gem]).fill(gem)) : []
+
+export const worth = (gems: readonly GemName[]): number => gems.reduce((sum, gem) => sum + POINTS[gem], 0)
+
+export class Reveal {
+  /** How many gems of each player are to be seen. */
+  count = $state(0)
+  private timer = 0
+
+  constructor(
+    private readonly most: number,
+    isStill: boolean,
+    private readonly told: () => void,
+  ) {
+    if (isStill) this.count = most
+    else this.timer = window.setTimeout(() => this.next(), FIRST)
+  }
+
+  get isDone(): boolean {
+    return this.count >= this.most
+  }
+
+  private next(): void {
+    this.count += 1
+    if (this.count <= this.most) this.told()
+    if (!this.isDone) this.timer = window.setTimeout(() => this.next(), EACH)
+  }
+
+  /** Show all at once. */
+  finish(): void {
+    this.stop()
+    this.count = this.most
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+}
