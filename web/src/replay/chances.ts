@@ -10,9 +10,12 @@ export interface Point {
 /** A cheaper move is no turning point: the judgement is not that fine. */
 const LEAST_COST = 0.05
 
-/** Return each seat's chance to win after so many moves, or null while it is not known. */
+/**
+ * Return each seat's chance to win after so many moves, or null while it is not known. Whoever is on turn knows best:
+ * so a chance that a move gave away is seen to be lost with it.
+ */
 export function chancesAt(verdicts: readonly WireVerdict[], move: number): number[] | null {
-  return (move === 0 ? verdicts[0]?.before : verdicts[move - 1]?.after) ?? null
+  return verdicts[move]?.before ?? verdicts[move - 1]?.after ?? null
 }
 
 /** Return a line for each seat: its chance after each move, in a box where a sure win is on top. */
