@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WirePosition, WireReplay } from '../wire/types'
-import { hasOpenScores, seenBy, turnsOf } from './view'
+import { calledBy, hasOpenScores, seenBy, turnsOf } from './view'
 
 const won = { amber: 1, emerald: 0, sapphire: 0, points: 1 }
 const open: WirePosition = {
@@ -31,6 +31,16 @@ describe('seenBy', () => {
     seenBy(open, 2, false)
     expect(open.hands[0]).toEqual(['W', 'S'])
   })
+})
+
+it('calls seats by their names, or so that they can be told apart', () => {
+  const both = (name: string, colour: string) => `${name} (${colour})`
+  expect(calledBy(['Anna', '', 'easy', 'easy'], ['Red', 'Turquoise', 'White', 'Purple'], both)).toEqual([
+    'Anna',
+    'Turquoise',
+    'easy (White)',
+    'easy (Purple)',
+  ])
 })
 
 it('reads from the record whether won gems were in the open', () => {
