@@ -4,13 +4,13 @@ export type Route =
   | { at: 'start' }
   | { at: 'lobby' }
   | { at: 'new'; for: 'screen' | 'friends' }
-  | { at: 'replay'; table?: string; round?: number; move?: number }
+  | { at: 'replay'; table?: string; packed?: string; round?: number; move?: number }
   | { at: 'table'; name: string }
   | { at: 'nowhere' }
 
 const TABLE = /^\/([a-z]{4}-[a-z]{4}-[a-z]{4})\/?$/i
 
-export function routeOf(path: string, query = new URLSearchParams()): Route {
+export function routeOf(path: string, query = new URLSearchParams(), fragment = ''): Route {
   const table = TABLE.exec(path)?.[1]
   if (table) return { at: 'table', name: table.toLowerCase() }
   const [first = '', second] = path.split('/').filter(Boolean)
@@ -19,7 +19,13 @@ export function routeOf(path: string, query = new URLSearchParams()): Route {
   if (first === 'new' && (second === 'screen' || second === 'friends')) return { at: 'new', for: second }
   if (first === 'replay') {
     const number = (name: string) => (query.has(name) ? { [name]: Number(query.get(name)) } : {})
-    return { at: 'replay', ...(second ? { table: second } : {}), ...number('round'), ...number('move') }
+    const packed = fragment.slice(1)
+    return {
+      at: 'replay',
+      ...(second ? { table: second } : packed ? { packed } : {}),
+      ...number('round'),
+      ...number('move'),
+    }
   }
   return { at: 'nowhere' }
 }
@@ -27,7 +33,7 @@ export function routeOf(path: string, query = new URLSearchParams()): Route {
 let current = $state.raw<Route>(here())
 
 function here(): Route {
-  return routeOf(location.pathname, new URLSearchParams(location.search))
+  return routeOf(location.pathname, new URLSearchParams(location.search), location.hash)
 }
 
 export const route = {
@@ -51,7 +57,7 @@ export function followLinks(): () => void {
     const isOurs = link?.origin === location.origin && !link.target && !link.hasAttribute('download')
     if (!link || !isOurs || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return
     event.preventDefault()
-    go(link.pathname + link.search)
+    go(link.pathname + link.search + link.hash)
   }
   addEventListener('popstate', back)
   addEventListener('click', click)

@@ -3,6 +3,7 @@ import type {
   About,
   Listed,
   Opened,
+  Refusal,
   Terms,
   WireAdvice,
   WirePlan,
@@ -17,6 +18,8 @@ export class Refused extends Error {
     readonly code: string,
     readonly status: number,
     message: string,
+    /** Where in a record the trouble is; both count from 1. */
+    readonly place: { line: number; column: number } | null = null,
   ) {
     super(message)
   }
@@ -55,8 +58,9 @@ async function ask(path: string, body?: unknown, signal?: AbortSignal): Promise<
     throw new Refused('offline', 0, 'the server cannot be reached')
   }
   if (response.ok) return response
-  const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
-  throw new Refused(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText)
+  const refusal = (await response.json().catch(() => ({}))) as Partial<Refusal> & { line?: number; column?: number }
+  const place = refusal.line ? { line: refusal.line, column: refusal.column ?? 1 } : null
+  throw new Refused(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText, place)
 }
 
 async function json<Answer>(path: string, body?: unknown): Promise<Answer> {

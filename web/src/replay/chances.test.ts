@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { WireReason, WireVerdict } from '../wire/types'
+import { chancesAt, eventsOf, linesOf, planOf, turningPoints } from './chances'
+
+const move = { cell: 'e4', kind: 'T', rotation: 1 } as const
+const best = { cell: 'd4', kind: 'W', rotation: 2 } as const
+
+function verdict(
+  number: number,
+  cost: number,
+  before: number[],
+  after: number[],
+  reasons: WireReason[] = [],
+): WireVerdict {
+  return { number, seat: (number - 1) % 2, move, before, after, best, cost, reasons }
+}
+
+const verdicts = [
+  verdict(1, 0.02, [0.5, 0.5], [0.48, 0.52]),
+  verdict(2, 0.3, [0.4, 0.6], [0.7, 0.3]),
+  verdict(3, 0.1, [0.7, 0.3], [0.6, 0.4]),
+]
+
+describe('chancesAt', () => {
+  it('asks whoever is on turn, and at the end the last move', () => {
+    expect(chancesAt(verdicts, 0)).toEqual([0.5, 0.5])
+    expect(chancesAt(verdicts, 1)).toEqual([0.4, 0.6])
+    expect(chancesAt(verdicts, 3)).toEqual([0.6, 0.4])
+  })
+
+  it('knows nothing beyond what was judged', () => {
+    expect(chancesAt(verdicts, 4)).toBeNull()
+    expect(chancesAt([], 0)).toBeNull()
+  })
+})
+
+describe('linesOf', () => {
+  it('draws a line for each seat, a sure win on top', () => {
+    const [first, second] = linesOf(verdicts, 6, { width: 60, height: 100 })
+    expect(first?.map(({ x }) => x)).toEqual([0, 10, 20, 30])
+    expect(first?.map(({ y }) => Math.round(y))).toEqual([50, 60, 30, 40])
+    expect(second?.map(({ y }) => Math.round(y))).toEqual([50, 40, 70, 60])
+  })
+
+  it('draws nothing before the first verdict', () => {
+    expect(linesOf([], 6, { width: 60, height: 100 })).toEqual([])
+  })
+})
+
+describe('turningPoints', () => {
+  it('puts the dearest first and leaves out what cost little', () => {
+    expect(turningPoints(verdicts).map(({ number }) => number)).toEqual([2, 3])
+  })
+
+  it('lists only so many', () => {
+    expect(turningPoints(verdicts, 1).map(({ number }) => number)).toEqual([2])
+  })
+})
+
+describe('the better move', () => {
+  const way = [
+    { cell: 'd4', side: 0 },
+    { cell: 'd4', side: 3 },
+  ]
+  const won: WireReason = { what: 'won', gems: ['emerald'], way, gate: 2, points: [2, 0, 2] }
+  const moved: WireReason = { what: 'moved', gems: ['amber'], way, gate: 5, points: [0, 0, 0] }
+  const crashed: WireReason = { what: 'crashed', gems: ['amber', 'sapphire'], way, gate: null, points: [0, 0, 0] }
+
+  it('is told as events: a gem that is won runs first', () => {
+    expect(eventsOf([won, moved, crashed])).toEqual([
+      { type: 'gem_moved', gem: 'emerald', way },
+      { type: 'gem_won', gem: 'emerald', gate: 2, owners: [0, 2] },
+      { type: 'gem_moved', gem: 'amber', way },
+      { type: 'gems_crashed', gems: ['amber', 'sapphire'], way },
+    ])
+  })
+
+  it('is laid where it belongs', () => {
+    expect(planOf(verdict(1, 0.2, [], [], [moved]))).toEqual({
+      cell: 'd4',
+      kind: 'W',
+      options: [{ rotation: 2, events: [{ type: 'gem_moved', gem: 'amber', way }] }],
+    })
+  })
+})
