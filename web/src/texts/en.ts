@@ -200,7 +200,7 @@ export const en = {
   'replay.speed_fast': 'Fast',
   'replay.view': 'As seen by',
   'replay.view_all': 'All',
-  'replay.hands': 'Players and their tiles',
+  'replay.hands': 'Players',
   'replay.hand_open': { one: 'One tile', other: '{count} tiles' },
   'replay.hand_hidden': { one: 'One tile, face down', other: '{count} tiles, face down' },
   'replay.moves': 'Moves',
