@@ -136,17 +136,13 @@ class Person:
         await self.until(lambda: self._has_more(before), "the tile laid by finger")
 
     async def place_by_keys(self) -> None:
-        """Lay the tile by keys alone: walk over the board until a cell is free."""
-        before = await self.tiles()
-        for _ in range(self.chance.randrange(1, 6)):
-            await self.page.keyboard.press(self.chance.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
-        for _ in range(200):
-            label = await self.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''")
-            name = await self.page.evaluate("document.activeElement?.dataset?.cell ?? ''")
-            if "free" in label and name not in TREASURES:
-                break
-            await self.page.keyboard.press(self.chance.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
-        await self.page.keyboard.press("r")
+        """Lay the tile by keys alone: walk over the board to a free cell, turn, and place."""
+        before, cell = await self.tiles(), self.chance.choice(await self.free_cells())
+        row, column = ord(cell["name"][0]) - ord("a"), int(cell["name"][1]) - 1
+        for key in ("Control+Home", *["ArrowDown"] * row, "Home", *["ArrowRight"] * column, "r"):
+            await self.page.keyboard.press(key)
+        assert await self.page.evaluate("document.activeElement?.dataset?.cell") == cell["name"]
+        await self.until(self.page.locator(".place").is_enabled, "what the tile may do")
         await self.page.keyboard.press("Enter")
         await self.until(lambda: self._has_more(before), "the tile laid by keys")
 
