@@ -62,7 +62,7 @@ class Player:
             if self.command is not None:
                 await line.send(json.dumps(self.command))
             while True:
-                if self.state and self.state["rematch"]:
+                if self.state and self.state["rematch"] and self.command is None:  # not before the last answer
                     self.table, self.state, self._known = self.state["rematch"], {}, 0
                     return
                 if self.command is None and not self.is_resting and (wish := self._wish()):
