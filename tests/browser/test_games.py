@@ -11,7 +11,10 @@ from indigo.server.client import is_built
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 
-pytestmark = pytest.mark.skipif(not is_built(), reason="the client is built by make test")
+
+@pytest.fixture(autouse=True)
+def client() -> None:
+    assert is_built(), "run make test: it builds the client"
 
 
 def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:

@@ -50,7 +50,10 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.no_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
-    return 0 if serve(settings, started) else 1
+    try:
+        return 0 if serve(settings, started) else 1
+    except KeyboardInterrupt:
+        return 0  # the way to end it
 
 
 def free_port(host: str, wished: int) -> int:
