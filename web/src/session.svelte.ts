@@ -107,7 +107,8 @@ export class Session {
 
   private hear(message: Parameters<ConstructorParameters<typeof Line>[2]['heard']>[0]): void {
     if (message.type === 'refused') {
-      this.trouble = message
+      // A table that is not there gets a page of its own.
+      if (message.code !== 'not_found') this.trouble = message
       return
     }
     this.ahead = message.now - Date.now()
