@@ -171,7 +171,7 @@ class Person:
         for _ in range(self.chance.randrange(3)):
             await self.page.keyboard.press("r")
         await self.page.mouse.click(cell["x"], cell["y"])
-        await self.until(lambda: self._has_more(before), "the tile laid by mouse")
+        await self.until(lambda: self.has_more(before), "the tile laid by mouse")
 
     async def tap(self) -> None:
         """Lay the tile with a finger: tap a cell, tap again to turn, and confirm."""
@@ -179,7 +179,7 @@ class Person:
         for _ in range(1 + self.chance.randrange(2)):
             await self.page.touchscreen.tap(cell["x"], cell["y"])
         await self.page.get_by_role("button", name="place", exact=True).tap()
-        await self.until(lambda: self._has_more(before), "the tile laid by finger")
+        await self.until(lambda: self.has_more(before), "the tile laid by finger")
 
     async def place_by_keys(self) -> None:
         """Lay the tile by keys alone: walk over the board to a free cell, turn, and place."""
@@ -190,9 +190,10 @@ class Person:
         assert await self.page.evaluate("document.activeElement?.dataset?.cell") == cell["name"]
         await self.until(self.page.locator(".place").is_enabled, "what the tile may do")
         await self.page.keyboard.press("Enter")
-        await self.until(lambda: self._has_more(before), "the tile laid by keys")
+        await self.until(lambda: self.has_more(before), "the tile laid by keys")
 
-    async def _has_more(self, before: int) -> bool:
+    async def has_more(self, before: int) -> bool:
+        """Whether more tiles lie on the board than before."""
         return await self.tiles() > before
 
     async def play_to_the_end(self, place: Callable[[], Any] | None = None) -> int:
@@ -219,6 +220,18 @@ class Person:
     def check(self) -> None:
         """Nothing went wrong in the page."""
         assert self.faults == []
+
+
+async def next_of(*people: Person) -> Person:
+    """Wait until one of these is on turn, and return who."""
+    found: list[Person] = []
+
+    async def somebody() -> bool:
+        found.extend([person for person in people if await person.is_on_turn()])
+        return bool(found)
+
+    await people[0].until(somebody, "somebody's turn")
+    return found[0]
 
 
 async def _body(response: Response) -> str:
