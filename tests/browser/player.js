@@ -26,8 +26,8 @@ async ({ seed, most }) => {
   const isOver = () => shown('section[aria-label="Show the result"] h1')
   const isOnTurn = () => document.title.startsWith('●') && shown('.place')
   const cells = (state) => all('[data-cell]').filter((cell) => cell.getAttribute('aria-label').endsWith(state))
-  const pieces = (name) => all(`use[href^="#piece-${name}"]`).filter((piece) => !piece.closest('defs'))
-  const gems = () => ['amber', 'emerald', 'sapphire'].flatMap((gem) => pieces(gem).filter((piece) => piece.closest('.stage')))
+  const pieces = (name) => all(`use[href^="#piece-${name}"]`)
+  const gems = () => all('.stage use').filter((piece) => /amber|emerald|sapphire/.test(piece.getAttribute('href')))
   const told = (piece) => [piece.getAttribute('href').slice('#piece-'.length), piece.getAttribute('transform')]
 
   const promise = () => ({
