@@ -75,6 +75,7 @@ async def at(person: Person, move: int, last: int) -> bool:
 async def walk(person: Person, last: int) -> None:
     """Go through the game: by slider, buttons and keys, and let it play by itself."""
     page = person.page
+    assert await page.locator("[data-cell=e5]").get_attribute("aria-label") == "e5, treasure"
     await page.get_by_role("slider").fill("10")
     await person.until(lambda: at(person, 10, last), "the tenth move")
     for button, move in (("One move on", 11), ("One move back", 10), ("To the start", 0), ("To the end", last)):
