@@ -10,7 +10,7 @@ async ({ seed, most }) => {
       const found = holds()
       if (found) return found
       if (performance.now() > end) throw new Error(`${what} did not happen; the page says: ${document.body.innerText}`)
-      await new Promise((next) => setTimeout(next, 2))
+      await new Promise((next) => setTimeout(next, 10))
     }
   }
 
@@ -34,8 +34,8 @@ async ({ seed, most }) => {
     lines: all('.dots').map((line) => line.getAttribute('d')),
     stops: gems().filter((gem) => gem.hasAttribute('opacity')).map(told),
     crashes: pieces('burst').map((burst) => burst.getAttribute('transform')),
-    gains: all('.gain').map((gain) => [all('use', gain).map((chip) => chip.getAttribute('href')), gain.innerText.trim()]),
-    action: shown('.place').innerText,
+    gains: all('.gain').map((gain) => [all('use', gain).map((chip) => chip.getAttribute('href')), gain.textContent.trim()]),
+    action: shown('.place').textContent,
   })
 
   const reports = []
