@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from indigo import Game, Options, Outcome, Position
-from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections
+from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps
 from indigo.engine.observations import MOST, SECTIONS
 from indigo.rules.board import CENTRE, FREE_CELLS, SIDES, Place
 from indigo.rules.gems import Gem
@@ -210,6 +210,20 @@ def test_wrong_actions_are_refused_and_change_no_game(wrong: str) -> None:
     assert np.array_equal(batch.masks, masks)
 
 
+def test_actions_of_any_make_compile_nothing() -> None:
+    batch = Batch(6, seed=1)
+    kernels: list[Any] = [steps.first_illegal, steps.step, steps.begin]
+    compiled = [len(kernel.signatures) for kernel in kernels]
+    frozen = batch.random_actions()
+    frozen.setflags(write=False)
+    batch.step(frozen)
+    batch.step(np.repeat(batch.random_actions(), 2)[::2])
+    batch.step(batch.random_actions().astype(np.int16))
+    batch.step(batch.random_actions().tolist())
+    batch.reset(np.broadcast_to(np.True_, 6))
+    assert [len(kernel.signatures) for kernel in kernels] == compiled
+
+
 def test_an_illegal_action_names_its_game() -> None:
     batch = Batch(5, seed=1)
     actions = batch.random_actions()
@@ -226,5 +240,6 @@ def test_wrong_options_are_refused() -> None:
     batch = Batch(2, seed=1)
     assert code_of(lambda: batch.reset([1, 0])) == "unknown_option"
     assert code_of(lambda: batch.reset([True])) == "unknown_option"
+    assert code_of(lambda: batch.reset([[True], [True, False]])) == "unknown_option"
     assert code_of(lambda: batch.state(2)) == "unknown_option"
     assert code_of(lambda: State.new(seed=1).observation(2)) == "unknown_seat"

@@ -1,6 +1,6 @@
 """Many games at once: whole ones by lot, or step by step; and compiling ahead."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -84,9 +84,9 @@ class Batch:
 
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Begin new games, all of them or those marked; a seed makes the chance of every game anew."""
-        marked = np.ones(len(self), np.bool_) if which is None else np.asarray(which)
-        if marked.dtype != np.bool_ or marked.shape != (len(self),):
-            raise UnknownOption(f"which games begin anew is said by {len(self)} truth values")
+        marked = self._row(np.ones(len(self), np.bool_) if which is None else which, "b")
+        if marked is None:
+            raise UnknownOption(f"which games begin anew is said by {len(self)} truth values, not {quoted(which)}")
         if seed is not None:
             self._chance = new_chance(seed)
             steps.sow(self._chance, self._chances)
@@ -97,7 +97,10 @@ class Batch:
 
     def step(self, actions: ArrayLike) -> None:
         """Make an action in each game; if one is illegal, nothing is changed in any. A game that is over takes -1."""
-        checked = self._checked(actions)
+        row = self._row(actions, "iu")
+        if row is None:
+            raise BadActions(f"{len(self)} games take as many whole numbers, not {quoted(actions)}")
+        checked = row.astype(np.int64)
         refused = steps.first_illegal(self._games, checked)
         if refused != steps.ALL_LEGAL:
             self._refuse(refused, int(checked[refused]))
@@ -134,14 +137,13 @@ class Batch:
             raise UnknownOption(f"there is no game {game!r}: they are 0 to {len(self) - 1}")
         return State(self._games[game].copy())
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def _row(self, given: ArrayLike, kinds: str) -> NDArray[Any] | None:
+        """Return what is given for each game, in an array that kernels are compiled for; None if it is not that."""
         try:
-            given = np.asarray(actions)
+            row = np.array(given, order="C")
         except ValueError:  # rows of different lengths
-            given = np.empty(0, dtype=object)
-        if given.dtype.kind not in "iu" or given.shape != (len(self),):
-            raise BadActions(f"{len(self)} games take as many whole numbers, not {quoted(actions)}")
-        return np.ascontiguousarray(given, dtype=np.int64)
+            return None
+        return row if row.dtype.kind in kinds and row.shape == (len(self),) else None
 
     def _refuse(self, game: int, action: int) -> None:
         """Say why an action is illegal, in the words of the rules."""
