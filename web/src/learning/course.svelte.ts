@@ -1,5 +1,7 @@
 // A learner's way through the steps: asked, answered, shown, and on to the next. Where one left is kept in this browser.
+import type { GemName } from '../board/types'
 import type { Stage } from '../catchup'
+import { hoard } from '../reveal.svelte'
 import type { WireMove, WirePosition } from '../wire/types'
 import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type StepName, type Verdict } from './lessons'
 
@@ -7,6 +9,8 @@ const KEPT = 'indigo.lesson'
 /** Between two turns of the others, and between two of the rest of the game. */
 const PAUSE = 450
 const QUICK = 260
+
+const LEARNER = 0
 
 /** Return the step at which the learner left; a course that was finished begins anew. */
 export function keptStep(): number {
@@ -40,6 +44,8 @@ export class Course {
   phase = $state<Phase>('asking')
   answer = $state.raw<Answer | null>(null)
   shown = $state.raw<Stage & { key: number }>(this.start(0))
+  /** What the learner has won so far. */
+  won = $state.raw<GemName[]>(hoard(this.shown.position.won[LEARNER]))
   private coming: Stage[] = []
   private timer = 0
 
@@ -97,8 +103,12 @@ export class Course {
 
   private showNext(): void {
     const next = this.coming.shift()
-    if (next) this.shown = { ...next, key: this.shown.key + 1 }
-    else this.arrive()
+    if (!next) return this.arrive()
+    this.shown = { ...next, key: this.shown.key + 1 }
+    const gained = next.events.flatMap((event) =>
+      event.type === 'gem_won' && event.owners.includes(LEARNER) ? [event.gem] : [],
+    )
+    this.won = [...this.won, ...gained]
   }
 
   /** Go on: the others play, then comes the next step. */
@@ -120,6 +130,7 @@ export class Course {
   private arrive(): void {
     this.at += 1
     this.phase = 'asking'
+    this.won = hoard(this.shown.position.won[LEARNER])
   }
 
   /** What a try would have caused. */
@@ -136,6 +147,7 @@ export class Course {
     this.answer = null
     this.coming = []
     this.shown = this.start(this.shown.key + 1)
+    this.won = []
   }
 
   close(): void {

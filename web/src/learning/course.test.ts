@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hoard } from '../reveal.svelte'
 import { Course, keptStep } from './course.svelte'
-import { lessonOf, STEPS, type Lesson } from './lessons'
+import { end, lessonOf, STEPS, type Lesson } from './lessons'
 
 let kept: Map<string, string>
 beforeEach(() => {
@@ -72,6 +73,20 @@ test('who leaves comes back to the next thing to do', () => {
 test.each(['-1', '9', 'x', '1.5', ''])('a step kept as %j is no step, and the course begins', (value) => {
   kept.set('indigo.lesson', value)
   expect(keptStep()).toBe(0)
+})
+
+test('what is won shows as soon as it is won, and not before', () => {
+  kept.set('indigo.lesson', String(STEPS.indexOf('exit')))
+  const course = new Course()
+  expect(course.won).toEqual([])
+  course.place((lessonOf('exit') as Lesson).move)
+  expect(course.won).toEqual(['emerald'])
+  course.settled()
+  course.next()
+  course.skip()
+  expect(course.won).toEqual(['emerald'])
+  master(course)
+  expect(course.won).toEqual(hoard(end.position.won[0]))
 })
 
 test('what the others play can be passed over', () => {

@@ -172,5 +172,5 @@ export const en = {
   'tip.theirs': 'This gem would go to somebody else: only the owners of the gate win it, whoever lays the tile.',
   'tip.sapphire': 'Only the sapphire is left in the centre. It is worth 3 points.',
   'tip.aid': 'The key ? shows what counts, at any time.',
-  'tip.aid_touch': 'The question mark above shows what counts, at any time.',
+  'tip.aid_touch': 'The question mark at the board shows what counts, at any time.',
 } as const
