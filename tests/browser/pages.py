@@ -7,7 +7,7 @@ import random
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Self
 
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
 
@@ -52,7 +52,7 @@ class Person:
         page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.heard.append(str(frame))))
 
     @classmethod
-    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> "Person":
+    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> Self:
         """Open a browser without animations, and with a name."""
         context = await browser.new_context(
             viewport=PHONE if touch else WIDE,  # type: ignore[arg-type]

@@ -87,7 +87,6 @@ class Learner(Person):
 
 async def starts(browser: Any, url: str, *, touch: bool = False) -> Learner:
     learner = await Learner.come(browser, url, touch=touch)
-    assert isinstance(learner, Learner)
     await learner.press("Learn by playing A first game, step by step, in three minutes")
     return learner
 
@@ -183,10 +182,11 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
                 box = await drawings.nth(index).bounding_box()
                 assert box
                 assert min(box["width"], box["height"]) > 200
-            before = await anna.page.locator(".drawing .ghost").first.inner_html()
+            laid = (".drawing .ghost", "ghosts => ghosts.map(ghost => ghost.outerHTML)")
+            before = await anna.page.eval_on_selector_all(*laid)
             await anna.page.keyboard.press("r")
             await anna.page.keyboard.press("Escape")
-            assert await anna.page.locator(".drawing .ghost").first.inner_html() == before
+            assert await anna.page.eval_on_selector_all(*laid) == before
             assert "Reiner Knizia" in await anna.text()
             assert "unofficial" in await anna.text()
             theme = "document.documentElement.dataset.theme"

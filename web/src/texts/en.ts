@@ -12,7 +12,6 @@ export const en = {
   'start.learn': 'Learn by playing',
   'start.learn_about': 'A first game, step by step, in three minutes',
   'start.rules': 'The rules',
-  'start.rules_about': 'With drawings, in five minutes',
   'start.one_screen': 'Around one screen',
   'start.one_screen_about': 'Pass the device on; a curtain hides the hands',
   'start.invite': 'Invite friends',
