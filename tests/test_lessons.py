@@ -8,9 +8,9 @@ import pytest
 from indigo import Game, GemMoved, GemsCrashed, GemWon, Move, from_text
 from indigo.rules.board import CENTRE
 from indigo.server.wire import wire_events
-from web.scripts.lessons import LEARNER, LESSONS, RECORD, ROOT, lessons
+from web.scripts.lessons import FILE, LEARNER, LESSONS, RECORD, lessons
 
-TAUGHT: dict[str, Any] = json.loads((ROOT / "web" / "src" / "learning" / "lessons.json").read_text())
+TAUGHT: dict[str, Any] = json.loads(FILE.read_text())
 
 
 def before(name: str) -> Game:

@@ -11,9 +11,9 @@ import pytest
 from indigo.server.client import is_built
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
+from web.scripts.lessons import FILE
 
-ROOT = Path(__file__).parents[2]
-LESSONS: dict[str, Any] = json.loads((ROOT / "web" / "src" / "learning" / "lessons.json").read_text())["lessons"]
+LESSONS: dict[str, Any] = json.loads(FILE.read_text())["lessons"]
 
 # The steps by their headings, each with the lesson whose cell is marked.
 STEPS = {

@@ -17,6 +17,7 @@ from indigo.server.views import plan_of, position_of
 from indigo.server.wire import wire_events, wire_move, wire_outcome
 
 ROOT = Path(__file__).parents[2]
+FILE = ROOT / "web" / "src" / "learning" / "lessons.json"
 RECORD = ROOT / "docs" / "examples" / "first-game.indigo"
 LEARNER = 0
 
@@ -78,5 +79,8 @@ def _told(events: Iterable[Event]) -> list[Any]:
 
 
 if __name__ == "__main__":
-    json.dump(lessons(), sys.stdout, separators=(",", ":"))
-    sys.stdout.write("\n")
+    text = json.dumps(lessons(), separators=(",", ":")) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, encoding="utf-8")
+    elif FILE.read_text(encoding="utf-8") != text:
+        sys.exit(f"{FILE.relative_to(ROOT)} is older than the rules: run make lessons")
