@@ -17,7 +17,7 @@ IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help play setup test check types lessons bench soak learn lock pictures clean
+.PHONY: help play setup test check types lessons bench soak shots learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -87,6 +87,9 @@ bench: $(COMPILED)  ## measure the speed, side by side in one run
 soak: $(COMPILED)  ## the long tests, hours of them; ONLY="races leaks" chooses, and they go on where they stopped
 	@$(BIN)/python -m tests.soak $(ONLY)
 
+shots: $(COMPILED) $(CLIENT)  ## pictures of every screen in every size and theme, into shots/; ONLY="start end" chooses
+	@$(BIN)/python -m tests.browser.shots $(ONLY)
+
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.learning
 
@@ -101,4 +104,4 @@ lock: $(READY)  ## pin the newest dependencies again, with hashes
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/node.txt requirements/node.in
 
 clean:  ## remove everything that can be made again
-	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak
+	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak shots

@@ -4,12 +4,14 @@ import asyncio
 import json
 import os
 import random
+import re
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Self
 
-from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, Error, Page, Response, WebSocket, async_playwright
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -21,6 +23,7 @@ ARGUMENTS = [
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
 PATIENCE = 30.0  # seconds
+PLAYER = Path(__file__).with_name("player.js").read_text()
 
 
 def chromium() -> str | None:
@@ -46,10 +49,17 @@ class Person:
         self.page = page
         self.url = url
         self.faults: list[str] = []
-        self.heard: list[str] = []
+        self.heard: list[str] = []  # over sockets
+        self.said: list[str] = []
         self.chance = random.Random(seed)
+        self._answers: list[asyncio.Task[str]] = []  # over HTTP
         page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.heard.append(str(frame))))
+        page.on("websocket", self._listen)
+        page.on("response", lambda response: self._answers.append(asyncio.create_task(_body(response))))
+
+    def _listen(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        line.on("framesent", lambda frame: self.said.append(str(frame)))
 
     @classmethod
     async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> Self:
@@ -71,6 +81,15 @@ class Person:
     def context(self) -> BrowserContext:
         return self.page.context
 
+    @property
+    def table(self) -> str:
+        """The name of the table that the page is at."""
+        return self.page.url.rsplit("/", 1)[-1]
+
+    async def answers(self) -> list[str]:
+        """Return all that was answered over HTTP."""
+        return [body for body in await asyncio.gather(*self._answers) if body]
+
     async def until(self, holds: Callable[[], Any], what: str) -> None:
         """Wait until something holds; a page with our CSP allows no script of the test's to wait there."""
         try:
@@ -91,12 +110,39 @@ class Person:
             .first.click()
         )
 
+    async def choose(self, title: str, option: str) -> None:
+        """Choose one of a few."""
+        await self.page.locator("fieldset", has_text=title).get_by_text(option, exact=True).click()
+
+    async def open_table(self, place: str = "friends", **choices: str) -> None:
+        """Open a table for friends, or around one screen, by the form."""
+        await self.page.goto(f"{self.url}/new/{place}")
+        for title, option in choices.items():
+            await self.choose(title.replace("_", " "), option)
+        await self.press("Open the table" if place == "friends" else "Play")
+        await self.page.wait_for_url(re.compile(r"/\w{4}-\w{4}-\w{4}$"))
+
+    async def sit(self) -> None:
+        """Take the first free seat."""
+        await self.page.get_by_role("button", name="Sit here").first.click()
+        await self.until(lambda: self.says("You"), "a seat taken")
+
+    async def start(self) -> None:
+        """Start, once every seat is taken."""
+        button = self.page.get_by_role("button", name="Start", exact=True)
+        await self.until(button.is_enabled, "every seat taken")
+        await button.click()
+
+    async def says(self, *words: str) -> bool:
+        """Whether any of these stands on the page."""
+        text = await self.text()
+        return any(word in text for word in words)
+
     async def is_on_turn(self) -> bool:
         return (await self.page.title()).startswith("●")
 
     async def is_over(self) -> bool:
-        body = await self.text()
-        return "Rematch" in body or "Next round" in body or "To the rematch" in body
+        return await self.says("Rematch", "Next round", "To the rematch")
 
     async def tiles(self) -> int:
         """Count the tiles on the board, by what a screen reader is told."""
@@ -125,7 +171,7 @@ class Person:
         for _ in range(self.chance.randrange(3)):
             await self.page.keyboard.press("r")
         await self.page.mouse.click(cell["x"], cell["y"])
-        await self.until(lambda: self._has_more(before), "the tile laid by mouse")
+        await self.until(lambda: self.has_more(before), "the tile laid by mouse")
 
     async def tap(self) -> None:
         """Lay the tile with a finger: tap a cell, tap again to turn, and confirm."""
@@ -133,7 +179,7 @@ class Person:
         for _ in range(1 + self.chance.randrange(2)):
             await self.page.touchscreen.tap(cell["x"], cell["y"])
         await self.page.get_by_role("button", name="place", exact=True).tap()
-        await self.until(lambda: self._has_more(before), "the tile laid by finger")
+        await self.until(lambda: self.has_more(before), "the tile laid by finger")
 
     async def place_by_keys(self) -> None:
         """Lay the tile by keys alone: walk over the board to a free cell, turn, and place."""
@@ -144,9 +190,10 @@ class Person:
         assert await self.page.evaluate("document.activeElement?.dataset?.cell") == cell["name"]
         await self.until(self.page.locator(".place").is_enabled, "what the tile may do")
         await self.page.keyboard.press("Enter")
-        await self.until(lambda: self._has_more(before), "the tile laid by keys")
+        await self.until(lambda: self.has_more(before), "the tile laid by keys")
 
-    async def _has_more(self, before: int) -> bool:
+    async def has_more(self, before: int) -> bool:
+        """Whether more tiles lie on the board than before."""
         return await self.tiles() > before
 
     async def play_to_the_end(self, place: Callable[[], Any] | None = None) -> int:
@@ -163,6 +210,32 @@ class Person:
             await (place or self.place)()
             moves += 1
 
+    async def play(self, most: int = 54) -> list[dict[str, Any]]:
+        """Play so many turns, or to the end of the round, as fast as the page can; return a report of each turn."""
+        reports: list[dict[str, Any]] = await self.page.evaluate(
+            PLAYER, {"seed": self.chance.getrandbits(31), "most": most}
+        )
+        return reports
+
     def check(self) -> None:
         """Nothing went wrong in the page."""
         assert self.faults == []
+
+
+async def next_of(*people: Person) -> Person:
+    """Wait until one of these is on turn, and return who."""
+    found: list[Person] = []
+
+    async def somebody() -> bool:
+        found.extend([person for person in people if await person.is_on_turn()])
+        return bool(found)
+
+    await people[0].until(somebody, "somebody's turn")
+    return found[0]
+
+
+async def _body(response: Response) -> str:
+    try:
+        return (await response.body()).decode(errors="replace")
+    except Error:  # the page has gone on before it was read
+        return ""

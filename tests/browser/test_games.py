@@ -2,19 +2,10 @@
 
 import asyncio
 import re
-from functools import partial
 from pathlib import Path
 
-import pytest
-
-from indigo.server.client import is_built
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
-
-
-@pytest.fixture(autouse=True)
-def client() -> None:
-    assert is_built(), "run make test: it builds the client"
 
 
 def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
@@ -44,9 +35,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=3)
-            await anna.press("Around one screen Pass the device on; a curtain hides the hands")
-            await anna.page.get_by_text("4", exact=True).first.click()
-            await anna.press("Play")
+            await anna.open_table("screen", Players="4")
             moves = 0
             while True:
 
@@ -72,20 +61,16 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=4, name="Anna")
-            await anna.page.goto(f"{server.url}/new/friends")
-            await anna.page.get_by_text("3", exact=True).first.click()
-            await anna.press("Open the table")
-            await anna.page.wait_for_url(re.compile(r"/\w{4}-\w{4}-\w{4}$"))
+            await anna.open_table(Players="3")
             table = anna.page.url
             others = [
                 await Person.come(browser, table, seed=5, name="Ben"),
                 await Person.come(browser, table, seed=6, name="Cara"),
             ]
             for person in others:
-                await person.page.get_by_role("button", name="Sit here").first.click()
-                await person.until(partial(_says, person, "You"), "a seat taken")
+                await person.sit()
             watching = await Person.come(browser, table, seed=9)
-            await start(anna)
+            await anna.start()
             people = [anna, *others]
             turns = 0
             while not await anna.is_over():
@@ -104,7 +89,7 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
             for person in people:
                 await person.until(person.is_over, "the end")
                 person.check()
-            await watching.until(lambda: _says(watching, "with the most points", "more gems", "level on"), "the end")
+            await watching.until(lambda: watching.says("with the most points", "more gems", "level on"), "the end")
             hands = [hand for frame in watching.heard for hand in re.findall(r'"hands":(\[\[.*?\]\])', frame)]
             assert hands
             assert all(set(hand) <= set("[]nul,") for hand in hands)
@@ -112,26 +97,13 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
     asyncio.run(scenario())
 
 
-async def start(host: Person) -> None:
-    button = host.page.get_by_role("button", name="Start", exact=True)
-    await host.until(button.is_enabled, "every seat taken")
-    await button.click()
-
-
-async def _says(person: Person, *words: str) -> bool:
-    text = await person.text()
-    return any(word in text for word in words)
-
-
 def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=6, name="Anna")
-            await anna.page.goto(f"{server.url}/new/friends")
-            await anna.page.locator("fieldset", has_text="Tiles in hand").get_by_text("2", exact=True).click()
-            await anna.press("Open the table")
+            await anna.open_table(Tiles_in_hand="2")
             await anna.press("Fill with bots")
-            await start(anna)
+            await anna.start()
             await anna.until(anna.is_on_turn, "the first turn")
             await anna.page.locator("[data-cell][tabindex='0']").focus()
             assert await anna.play_to_the_end(anna.place_by_keys) > 20

@@ -10,6 +10,11 @@ const orders = new Map<string, Order[]>()
 /** Open a table, go there, and give these orders there. */
 export async function open(terms: Terms, first: Order[]): Promise<void> {
   const { table } = await api.open(terms)
+  goTo(table, first)
+}
+
+/** Go to a table, and give these orders there. */
+export function goTo(table: string, first: Order[]): void {
   orders.set(table, first)
   go(`/${table}`)
 }

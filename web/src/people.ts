@@ -2,6 +2,9 @@
 import { t } from './texts/index.svelte'
 import type { WireTable } from './wire/types'
 
+/** The colours by seat. */
+export const COLOURS = ['red', 'turquoise', 'white', 'purple'] as const
+
 type Seat = WireTable['seats'][number]
 
 export function levelName(level: string | null): string {

@@ -107,7 +107,8 @@ export class Session {
 
   private hear(message: Parameters<ConstructorParameters<typeof Line>[2]['heard']>[0]): void {
     if (message.type === 'refused') {
-      this.trouble = message
+      // A table that is not there gets a page of its own.
+      if (message.code !== 'not_found') this.trouble = message
       return
     }
     this.ahead = message.now - Date.now()
@@ -229,17 +230,16 @@ export class Session {
     setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_SECONDS * 1000)
   }
 
-  /** Ask what the tiles in hand could do, once for each position and hand. */
+  /** Ask what the tiles in hand could do, once for each position and hand; until that is known, nothing is promised. */
   async plan(): Promise<void> {
     const { seat, state } = this
-    const wanted = `${state?.sequence}/${seat}/${state?.round}`
-    if (seat === null || !state?.game || state.game.outcome || this.isCurtained) {
-      this.plans = []
-      this.planned = ''
-      return
-    }
+    const position = state?.game?.position
+    const isPlanning = seat !== null && position && !state.game?.outcome && !this.isCurtained
+    const wanted = isPlanning ? JSON.stringify([state.round, seat, position.tiles, position.hands[seat]]) : ''
     if (wanted === this.planned) return
     this.planned = wanted
+    this.plans = []
+    if (!isPlanning) return
     try {
       const plans = await api.plan(this.name, seat)
       if (this.planned === wanted) this.plans = plans

@@ -2,7 +2,6 @@
 
 import operator
 from collections import Counter
-from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +10,7 @@ from indigo.engine import glances, kernels, layout, playouts
 from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
 from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
-from indigo.rules.board import CENTRE, FREE_CELLS, Cell, Place
+from indigo.rules.board import CENTRE, Cell, Place
 from indigo.rules.errors import Contradiction, IllegalMove, UnknownAction
 from indigo.rules.events import Outcome
 from indigo.rules.game import Game
@@ -19,7 +18,7 @@ from indigo.rules.gems import Gem, Won
 from indigo.rules.move import Move
 from indigo.rules.position import Hand, Position
 from indigo.rules.setup import COLOURS, Options
-from indigo.rules.tiles import BAG, TILES, Kind, is_tile
+from indigo.rules.tiles import BAG, Kind, is_tile
 
 
 def action_of(move: Move) -> int:
@@ -109,9 +108,16 @@ class State:
         return None if self.is_over else int(self.words[layout.TURN])
 
     @property
+    def actions(self) -> NDArray[np.int64]:
+        """The numbers of the moves made so far."""
+        words = self.words
+        cells = words[layout.CELLS + words[layout.FREE] : layout.CELLS + layout.CELL_COUNT][::-1].astype(np.int64)
+        return cells * layout.TILE_COUNT + words[layout.ON + cells] - layout.LAID
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves made so far."""
-        return tuple(Move(cell, TILES[tile]) for cell, tile in self._laid())
+        return tuple(MOVES[action] for action in self.actions.tolist())
 
     @property
     def tiles(self) -> tuple[Kind | None, ...]:
@@ -150,7 +156,7 @@ class State:
             self.options,
             hands=self._hands(),
             won=tuple(None if screens >> seat & 1 else won for seat, won in enumerate(self._won())),
-            tiles={cell: TILES[tile] for cell, tile in self._laid()},
+            tiles=dict(self.moves),
             gems=self._gems_on_routes(),
             centre=int(self.words[layout.CENTRE]),
         )
@@ -212,12 +218,6 @@ class State:
     def _legal(self) -> NDArray[np.int64]:
         actions = np.empty(layout.ACTION_COUNT, dtype=np.int64)
         return actions[: kernels.legal_actions(self.words, actions)]
-
-    def _laid(self) -> Iterable[tuple[Cell, int]]:
-        """Yield the laid cells and their tiles' numbers, first laid first."""
-        cells = self.words[layout.CELLS + self.words[layout.FREE] : layout.CELLS + layout.CELL_COUNT]
-        tiles = self.words[layout.ON : layout.ON + layout.CELL_COUNT] - layout.LAID
-        return ((FREE_CELLS[cell], int(tiles[cell])) for cell in reversed(cells.tolist()))
 
     def _won(self) -> list[Won]:
         players = int(self.words[layout.PLAYERS])

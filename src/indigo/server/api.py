@@ -18,6 +18,7 @@ from indigo.rules.errors import GameNotOver, UnknownSeat
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.record import from_text
+from indigo.rules.setup import Options
 from indigo.server import views
 from indigo.server.commands import SeatNumber, Strict, Terms
 from indigo.server.decisions import open_table
@@ -68,16 +69,32 @@ class Opened(TypedDict):
     table: str
 
 
+class ListedSeat(TypedDict):
+    """Who sits on a seat of a table in a list."""
+
+    name: str | None
+    level: str | None
+    is_free: bool
+
+
 class Listed(TypedDict):
     """A table in a list."""
 
     table: str
     phase: str
     terms: views.WireTerms
-    seats: list[dict[str, Any]]
+    seats: list[ListedSeat]
     opened_at: int
     round: int
     turn: int | None
+
+
+class Gates(TypedDict):
+    """Which seats own the gates 1 to 6, in one of the set-ups."""
+
+    players: int
+    own_gates: bool
+    owners: list[list[int]]
 
 
 class About(TypedDict):
@@ -85,6 +102,7 @@ class About(TypedDict):
 
     version: str
     grace_seconds: float
+    gates: list[Gates]
 
 
 class AskHint(Strict):
@@ -134,7 +152,16 @@ def answer(value: object, status: int = 200) -> Response:
 @router.get("/about", response_model=About)
 async def about(request: Request) -> Response:
     """Tell what server this is."""
-    return answer({"version": indigo.__version__, "grace_seconds": services(request).settings.grace_seconds})
+    return answer(
+        {
+            "version": indigo.__version__,
+            "grace_seconds": services(request).settings.grace_seconds,
+            "gates": [
+                {"players": options.players, "own_gates": options.own_gates, "owners": options.owners}
+                for options in (Options(2), Options(3), Options(3, own_gates=True), Options(4))
+            ],
+        }
+    )
 
 
 @router.post("/tables", status_code=201, response_model=Opened)

@@ -27,15 +27,19 @@ export class Refused extends Error {
 
 const TOKEN = 'indigo.token'
 
+/** So many random bytes as text. Not crypto.randomUUID, which a page in the home network, without https, lacks. */
+export function chance(bytes: number): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
 /** The secret by which the server knows this browser: made once, kept here, never part of an address. */
 export function token(): string {
   let kept = localStorage.getItem(TOKEN)
   if (!kept) {
-    const bytes = crypto.getRandomValues(new Uint8Array(32))
-    kept = btoa(String.fromCharCode(...bytes))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
+    kept = chance(32)
     localStorage.setItem(TOKEN, kept)
   }
   return kept

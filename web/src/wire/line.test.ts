@@ -63,13 +63,19 @@ describe('the line to a table', () => {
   it('comes back when it is cut, and repeats what was not answered under the same id', () => {
     last().say({ type: 'state', state: {} })
     void line.give({ type: 'start' })
-    last().cut(1012)
+    last().cut(1006)
     vi.advanceTimersByTime(1000)
     expect(sockets).toHaveLength(2)
     last().onopen?.(new Event('open'))
     last().say({ type: 'state', state: {} })
     expect(last().sent[1]).toBe(sockets[0]?.sent[1])
     expect(statuses).toEqual(['connecting', 'live', 'lost', 'live'])
+  })
+
+  it('tells a server that restarts from a line that is cut', () => {
+    last().say({ type: 'state', state: {} })
+    last().cut(1012)
+    expect(statuses.at(-1)).toBe('restarting')
   })
 
   it('waits longer each time the server does not answer, but not for ever', () => {

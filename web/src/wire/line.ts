@@ -1,11 +1,12 @@
 // The line to a table: it says hello, comes back by itself when it is cut, and repeats what was not answered.
+import { chance } from './api'
 import type { Protocol } from './types'
 
 type Command = Protocol['command']
 type Message = Protocol['message']
 type Answer = Extract<Message, { type: 'done' | 'refused' }>
 
-export type Status = 'connecting' | 'live' | 'lost' | 'gone'
+export type Status = 'connecting' | 'live' | 'lost' | 'restarting' | 'gone'
 
 /** A command without what the line adds to it. */
 export type Order = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id' | 'expect'> : never) : never
@@ -25,6 +26,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close'> & {
   onclose: ((event: CloseEvent) => void) | null
 }
 
+const RESTART = 1012
 const UNKNOWN_TABLE = 4404
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5000
@@ -46,7 +48,7 @@ export class Line {
     private readonly connect: () => Socket,
     private readonly token: string | null,
     private readonly hooks: Hooks,
-    private readonly newId: () => string = () => crypto.randomUUID(),
+    private readonly newId: () => string = () => chance(16),
   ) {
     this.hooks.status('connecting')
     this.open()
@@ -105,7 +107,8 @@ export class Line {
       this.hooks.status('gone')
       return
     }
-    if (this.timer === undefined && this.wait === FIRST_WAIT) this.hooks.status('lost')
+    if (this.timer === undefined && this.wait === FIRST_WAIT)
+      this.hooks.status(code === RESTART ? 'restarting' : 'lost')
     // A little chance in it, so that not everybody comes back at the same moment.
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2))
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT)

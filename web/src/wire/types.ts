@@ -394,6 +394,15 @@ export interface RefusedMessage {
 export interface About {
   version: string
   grace_seconds: number
+  gates: Gates[]
+}
+/**
+ * Which seats own the gates 1 to 6, in one of the set-ups.
+ */
+export interface Gates {
+  players: number
+  own_gates: boolean
+  owners: number[][]
 }
 /**
  * A table in a list.
@@ -402,12 +411,18 @@ export interface Listed {
   table: string
   phase: string
   terms: WireTerms
-  seats: {
-    [k: string]: unknown
-  }[]
+  seats: ListedSeat[]
   opened_at: number
   round: number
   turn: number | null
+}
+/**
+ * Who sits on a seat of a table in a list.
+ */
+export interface ListedSeat {
+  name: string | null
+  level: string | null
+  is_free: boolean
 }
 /**
  * The name of a new table.

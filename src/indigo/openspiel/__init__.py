@@ -1,0 +1,18 @@
+"""Indigo as a game of OpenSpiel, and OpenSpiel's search as a bot of ours.
+
+>>> import pyspiel
+>>> import indigo.openspiel
+>>> game = pyspiel.load_game("python_indigo(players=3)")
+"""
+
+from indigo.rules.errors import MissingExtra
+
+try:
+    import pyspiel  # noqa: F401
+except ImportError as error:
+    raise MissingExtra(f"this needs OpenSpiel: pip install indigo[openspiel] ({error})") from error
+
+from indigo.openspiel.game import SpielGame, SpielState
+from indigo.openspiel.players import ISMCTS, Rollouts, TimedISMCTSBot
+
+__all__ = ["ISMCTS", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]

@@ -1,0 +1,123 @@
+"""What a seat may know of a state, as tensors and strings; the engine leaves out the rest."""
+
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from indigo.engine import State, layout, playouts
+from indigo.engine.tables import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
+from indigo.rules.errors import UnknownOption
+from indigo.rules.record import text
+from indigo.rules.setup import COLOURS, Options
+from indigo.rules.tiles import TILE_COUNT
+
+CENTRE_BORDERS: Final = 6  # the first ports: no gem stands there but those in the centre
+GEM_KINDS: Final = len(GEMS)
+
+# The free cells beside each other border; a corner counts as one that is always laid.
+BESIDE: Final = np.array(
+    [[CELL_NUMBER.get(place.cell, -1) for place in PLACES[port]] for port in range(CENTRE_BORDERS, layout.CELLS)]
+)
+
+MOVE_TEXTS: Final = tuple(map(str, MOVES))
+LETTERS: Final = tuple(kind.letter for kind in KINDS)
+
+Shapes = dict[str, tuple[int, ...]]
+
+
+class Observer:
+    """Fills in `tensor`, and `dict` with its named parts, for a state and a seat; also tells it as a string.
+
+    With perfect recall these are all moves and the seat's draws in their order; without, the view of the table.
+    """
+
+    def __init__(self, options: Options, kind: Any, params: dict[str, Any] | None = None) -> None:
+        """Observe what is public, with or without what the seat alone knows."""
+        private = kind.private_info
+        if params or not kind.public_info or private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise UnknownOption("what is observed is public, with or without what one seat knows; nothing else")
+        self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = kind.perfect_recall
+        shapes = _shapes(options.players, recall=self._recall, private=self._private)
+        self.tensor = np.zeros(sum(map(np.prod, shapes.values())), dtype=np.float32)
+        ends = np.cumsum([np.prod(shape) for shape in shapes.values()])[:-1]
+        parts = np.split(self.tensor, ends)
+        self.dict = {name: part.reshape(shape) for (name, shape), part in zip(shapes.items(), parts, strict=True)}
+
+    def set_from(self, state: Any, player: int) -> None:
+        """Fill in the tensor."""
+        self.tensor.fill(0)
+        self.dict["seat"][player] = 1
+        if self._recall:
+            self._recall_from(state, player)
+        else:
+            self._look_at(state, player)
+
+    def string_from(self, state: Any, player: int) -> str:
+        """Tell the same as a string: a view in our notation; with perfect recall the seat's draws and all moves."""
+        if not self._recall:
+            return text(self._view(state, player).position())
+        draws = "".join(LETTERS[kind] for kind in _draws(state, player)) if self._private else ""
+        moves = " ".join(MOVE_TEXTS[action] for action in state.engine.actions.tolist())
+        return f"seat: {COLOURS[player]} draws: {draws} moves: {moves}"
+
+    def _recall_from(self, state: Any, player: int) -> None:
+        if self._private:
+            draws = _draws(state, player)
+            self.dict["draws"][np.arange(len(draws)), draws] = 1
+        actions = state.engine.actions
+        cells, tiles = np.divmod(actions, layout.TILE_COUNT)
+        self.dict["cells"][np.arange(len(actions)), cells] = 1
+        self.dict["tiles"][np.arange(len(actions)), tiles] = 1
+
+    def _look_at(self, state: Any, player: int) -> None:
+        words = self._view(state, player).words
+        players = int(words[layout.PLAYERS])
+        if words[layout.LEFT]:
+            self.dict["turn"][words[layout.TURN]] = 1
+        on = words[layout.ON : layout.ON + layout.CELL_COUNT]
+        laid = np.flatnonzero(on >= layout.LAID)
+        self.dict["board"][laid, on[laid] - layout.LAID] = 1
+        borders = words[CENTRE_BORDERS : layout.CELLS]
+        ends = np.append(on < layout.LAID, False)[BESIDE].any(axis=1)  # a gem that ran on leaves its word behind
+        gems = np.flatnonzero((borders & layout.GEM != 0) & ends)
+        self.dict["gems"][gems, borders[gems] >> layout.GEM_KIND_SHIFT & 3] = 1
+        self.dict["centre"][0] = words[layout.CENTRE]
+        shown = [not words[layout.SCREENS] >> seat & 1 for seat in range(players)]
+        won = words[layout.WON : layout.WON + GEM_KINDS * players].reshape(players, GEM_KINDS)
+        self.dict["won"][shown] = won[shown]
+        if self._private:
+            hand = words[layout.HANDS + 2 * player : layout.HANDS + 2 * player + 2]
+            np.add.at(self.dict["hand"], hand[hand < len(KINDS)], 1)
+
+    def _view(self, state: Any, player: int) -> State:
+        view = State(state.words.copy())
+        playouts.hide(view.words, player if self._private else layout.NOBODY)
+        return view
+
+
+def _shapes(players: int, *, recall: bool, private: bool) -> Shapes:
+    shapes: Shapes = {"seat": (players,)}
+    if recall:
+        if private:
+            shapes["draws"] = (-(-TILE_COUNT // players), len(KINDS))
+        return shapes | {"cells": (TILE_COUNT, layout.CELL_COUNT), "tiles": (TILE_COUNT, layout.TILE_COUNT)}
+    if private:
+        shapes["hand"] = (len(KINDS),)
+    return shapes | {
+        "turn": (players,),
+        "board": (layout.CELL_COUNT, layout.TILE_COUNT),
+        "gems": (len(BESIDE), GEM_KINDS),
+        "centre": (1,),
+        "won": (players, GEM_KINDS),
+    }
+
+
+def _draws(state: Any, player: int) -> list[int]:
+    """Return the kinds that a seat has drawn, in order: seats draw in turn, the starting seat first."""
+    words = state.words
+    players = int(words[layout.PLAYERS])
+    drawn = words[layout.STACK : layout.STACK + state.drawn]
+    own: list[int] = drawn[(player - int(words[layout.FIRST])) % players :: players].tolist()
+    return own

@@ -1,0 +1,10 @@
+"""Every test here needs the client."""
+
+import pytest
+
+from indigo.server.client import is_built
+
+
+@pytest.fixture(autouse=True)
+def client() -> None:
+    assert is_built(), "run make test: it builds the client"

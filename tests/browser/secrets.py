@@ -1,0 +1,160 @@
+"""What a browser holds: all it was told, its page, what it keeps, and its memory; and whether any of it is a secret."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from indigo.server.table import Table
+from tests.browser.pages import Person
+
+LETTERS = set("WSBXT")
+KEPT = """async () => JSON.stringify([
+    { ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), await caches.keys(), document.cookie,
+])"""
+
+
+class Secrets:
+    """What the holder of some seats, or of none, may not see of a running game with screens."""
+
+    def __init__(self, table: Table, mine: Sequence[int], others: Sequence[str]) -> None:
+        game = table.game
+        assert game is not None
+        assert game.seed is not None
+        assert not game.is_over
+        assert not game.options.open_scores
+        self.mine = mine
+        kinds = [kind.letter for kind in game.tiles[-game.position.stack :][:8]]  # the next to be drawn
+        assert len(kinds) == 8
+        self.words = [
+            game.seed.hex(),
+            *others,  # tokens and their hashes
+            *(between.join(kinds) for between in ("", ",", ", ", " ", '","', '", "')),
+        ]
+
+    def check_text(self, where: str, text: str) -> None:
+        """No secret stands in a text, in whatever form it is read."""
+        for word in self.words:
+            assert word not in text, f"a secret is in {where}"
+
+    def check_told(self, where: str, text: str) -> None:
+        """Nor is anything told that a secret follows from."""
+        self.check_text(where, text)
+        try:
+            told = json.loads(text)
+        except ValueError:
+            return
+        for hands, won in _positions(told):
+            for seat, hand in enumerate(hands):
+                assert seat in self.mine or not LETTERS & set(hand), f"another hand is in {where}"
+            for seat, gems in enumerate(won):
+                assert seat in self.mine or gems is None, f"what lies behind a screen is in {where}"
+        for event in _objects(told):
+            if event.get("type") == "tile_drawn":
+                assert event["seat"] in self.mine or event["kind"] is None, f"a drawn tile is in {where}"
+            assert not event.get("seed"), f"a seed is in {where}"
+            assert "record" not in event, f"a record is in {where}"
+
+    async def check(self, person: Person) -> None:
+        """Check everything that a browser was told, shows and keeps."""
+        answers = await person.answers()
+        assert person.heard
+        assert not self.mine or any('"options"' in text for text in answers)
+        for text in (*person.heard, *answers):
+            self.check_told("what was told", text)
+        self.check_told("what is kept", await person.page.evaluate(KEPT))
+        await self.check_page(person)
+        self.check_memory(await Memory.of(person))
+
+    async def check_page(self, person: Person) -> None:
+        """The page has the tiles on the board and in the own hand, and the own gems; no more."""
+        self.check_text("the page", await person.page.content())
+        page = person.page
+        pictures = await page.locator("use[href^='#piece-routes-']").count()
+        hand = await page.locator(".tiles .tile").count()
+        assert hand == len(self.mine)
+        assert pictures == await person.tiles() + hand, "another tile is in the page"
+        screens = await page.locator("[data-seat] .screen").count()
+        assert screens == await page.locator("[data-seat]").count() - len(self.mine), "a screen is lifted"
+
+    def check_memory(self, memory: "Memory") -> None:
+        """Nothing lies in the memory, as text or as the objects that a position is made of."""
+        for text in memory.strings:
+            self.check_text("the memory", text)
+        hands = [hand for seats in memory.arrays("hands") for hand in seats.items()]
+        assert hands, "the memory holds no position at all"
+        seen = {seat for seat, hand in hands if LETTERS & set(map(memory.name, memory.elements(hand).values()))}
+        assert seen == set(self.mine), "another hand is in the memory"
+        won = [gems for seats in memory.arrays("won") for gems in seats.items()]
+        assert {seat for seat, gems in won if memory.name(gems) == "Object"} <= set(self.mine), (
+            "what lies behind a screen is in the memory"
+        )
+        assert not [seed for seed in memory.under("seed") if re.fullmatch("[0-9a-f]{64}", memory.name(seed))], (
+            "a seed is in the memory"
+        )
+
+
+def _objects(told: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(told, dict):
+        yield told
+        for each in told.values():
+            yield from _objects(each)
+    elif isinstance(told, list):
+        for each in told:
+            yield from _objects(each)
+
+
+def _positions(told: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    for each in _objects(told):
+        if "hands" in each or "won" in each:
+            yield each.get("hands", []), each.get("won", [])
+
+
+class Memory:
+    """The memory of a page, as V8 tells it: nodes, and the edges from each to others."""
+
+    def __init__(self, snapshot: dict[str, Any]) -> None:
+        meta = snapshot["snapshot"]["meta"]
+        self.strings: list[str] = snapshot["strings"]
+        fields = meta["node_fields"]
+        nodes = np.array(snapshot["nodes"]).reshape(-1, len(fields))
+        edges = np.array(snapshot["edges"]).reshape(-1, 3)
+        self._names, counts = nodes[:, fields.index("name")], nodes[:, fields.index("edge_count")]
+        self._starts = np.concatenate(([0], np.cumsum(counts)))
+        self._kinds, self._labels, self._ends = edges[:, 0], edges[:, 1], edges[:, 2] // len(fields)
+        self._property, self._element = map(meta["edge_types"][0].index, ("property", "element"))
+
+    @classmethod
+    async def of(cls, person: Person) -> "Memory":
+        """Take a picture of a page's memory."""
+        line = await person.context.new_cdp_session(person.page)
+        chunks: list[str] = []
+        line.on("HeapProfiler.addHeapSnapshotChunk", lambda event: chunks.append(event["chunk"]))
+        await line.send("HeapProfiler.collectGarbage")
+        await line.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
+        await line.detach()
+        return cls(json.loads("".join(chunks)))
+
+    def name(self, node: int) -> str:
+        """Return what a text says, or what an object is made by; "null" for null."""
+        return self.strings[int(self._names[node])]
+
+    def under(self, name: str) -> list[int]:
+        """Return what any object has under a name."""
+        if name not in self.strings:
+            return []
+        called = (self._kinds == self._property) & (self._labels == self.strings.index(name))
+        return [int(node) for node in np.unique(self._ends[called])]
+
+    def arrays(self, name: str) -> Iterator[dict[int, int]]:
+        """Return the elements, by number, of each array that an object has under a name."""
+        for node in self.under(name):
+            if self.name(node) == "Array":
+                yield self.elements(node)
+
+    def elements(self, node: int) -> dict[int, int]:
+        """Return the elements of an array, by number."""
+        edges = range(self._starts[node], self._starts[node + 1])
+        return {int(self._labels[e]): int(self._ends[e]) for e in edges if self._kinds[e] == self._element}

@@ -1,0 +1,65 @@
+"""A match of two rounds, and its rematch."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from tests.browser.pages import Person, browsing
+from tests.server.people import serving, sqlite_in
+
+
+def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url, seed=11, name="Anna")
+            await anna.open_table(Rounds="2")
+            await anna.press("Fill with bots")
+            await anna.start()
+            asking, table = server.browser(), anna.table
+
+            async def told() -> dict[str, Any]:
+                state: dict[str, Any] = await asking.get(f"/api/tables/{table}")
+                return state
+
+            assert len(await anna.play()) > 20
+            first = await told()
+            assert await points(anna) == first["game"]["outcome"]["points"]
+            assert await sums(anna) == [[each, each] for each in first["game"]["outcome"]["points"]]
+            assert not await anna.says("Rematch")
+
+            await anna.press("Next round")
+            await anna.until(lambda: anna.says("round 2 of 2"), "the next round")
+            assert (await told())["game"]["first"] != first["game"]["first"]
+            assert len(await anna.play()) > 20
+            last = await told()
+            assert last["phase"] == "over"
+            rounds = [state["game"]["outcome"]["points"] for state in (first, last)]
+            expected = [[*each, sum(each)] for each in zip(*rounds, strict=True)]
+            await anna.until(lambda: _equal(sums(anna), expected), f"{expected} in the table of points")
+            assert [row[-1] for row in expected] == last["totals"]["points"]
+            assert await points(anna) == rounds[1]
+            assert not await anna.says("Next round")
+
+            await anna.press("Rematch")
+            await anna.until(lambda: anna.says("round 1 of 2"), "the rematch")
+            assert anna.table == (await told())["rematch"] != table
+            assert len(await anna.play(3)) == 3
+            anna.check()
+
+    asyncio.run(scenario())
+
+
+async def _equal(found: Any, expected: object) -> bool:
+    return bool(await found == expected)
+
+
+async def points(person: Person) -> list[int]:
+    """Return the points of the round, as the result tells them."""
+    told = await person.page.locator("section[aria-label='Show the result'] .points").all_inner_texts()
+    return [int(text.split()[0]) for text in told]
+
+
+async def sums(person: Person) -> list[list[int]]:
+    """Return the points of a match, round by round and in all, for each player."""
+    rows = await person.page.locator("section[aria-label='Show the result'] tbody tr").all()
+    return [[int(text) for text in await row.locator("td").all_inner_texts()] for row in rows]

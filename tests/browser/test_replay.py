@@ -1,0 +1,160 @@
+"""A finished game, looked at again: step by step, through every player's eyes, and judged."""
+
+import asyncio
+import re
+from functools import partial
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from indigo import Game, from_text
+from indigo.bots.advice import verdicts
+from indigo.server import api
+from tests.browser.pages import Person, browsing
+from tests.server.people import serving, sqlite_in
+
+
+@pytest.fixture(autouse=True)
+def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "verdicts", partial(verdicts, simulations=100))
+
+
+def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url, seed=21)
+            await anna.open_table("screen")
+            last = len(await anna.play())
+            await anna.press("Replay")
+            await anna.until(lambda: at(anna, 0, last), "the start of the replay")
+            await walk(anna, last)
+            await look_through_every_eye(anna)
+            await analyse(anna, last)
+            await share(anna, await Person.come(browser, server.url), last)
+            anna.check()
+
+    asyncio.run(scenario())
+
+
+def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
+    record = Path("docs/examples/evening.indigo").read_text()
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await anna.page.goto(f"{server.url}/replay")
+            area, alert = anna.page.locator("textarea"), anna.page.locator("form [role=alert]")
+            for wrong, place, word in [
+                ("good evening", "Line 1, column 1", "good"),
+                (record.replace("d4T0", "e4T0"), "Line 12, column 12", "e4T0"),
+                (record.replace("red 13", "red 14"), "Line 28", "14"),
+            ]:
+                await area.fill(wrong)
+                await anna.press("Replay")
+                await anna.until(alert.get_by_text(place).is_visible, place)
+                assert await alert.locator("mark").inner_text() == word
+                assert await area.input_value() == wrong
+                assert anna.page.url == f"{server.url}/replay"
+            await area.fill(record)
+            await anna.press("Replay")
+            await anna.until(lambda: at(anna, 0, 48), "the replay")
+            assert await anna.says("Anna – Ben – Clara")
+            await anna.page.goto(f"{server.url}/replay#damaged")
+            await anna.until(lambda: anna.says("This link is damaged"), "what is wrong with the link")
+            anna.check()
+
+    asyncio.run(scenario())
+
+
+async def at(person: Person, move: int, last: int) -> bool:
+    """Whether a replay stands at a move, and the board shows as many tiles."""
+    return await person.says(f"Move {move} of {last}") and await person.tiles() == move
+
+
+async def walk(person: Person, last: int) -> None:
+    """Go through the game: by slider, buttons and keys, and let it play by itself."""
+    page = person.page
+    assert await page.locator("[data-cell=e5]").get_attribute("aria-label") == "e5, treasure"
+    await page.get_by_role("slider").fill("10")
+    await person.until(lambda: at(person, 10, last), "the tenth move")
+    for button, move in (("One move on", 11), ("One move back", 10), ("To the start", 0), ("To the end", last)):
+        await person.press(button)
+        await person.until(partial(at, person, move, last), f"move {move}")
+    for key, move in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        await page.locator("body").press(key)
+        await person.until(partial(at, person, move, last), f"move {move} by {key}")
+    await page.get_by_role("slider").fill(str(last - 3))
+    await page.get_by_label("Speed").select_option("Fast")
+    await person.press("Play")
+    await person.until(lambda: at(person, last, last), "the end")
+    await person.until(page.get_by_role("button", name="Play", exact=True).is_visible, "the end of playing")
+
+
+async def look_through_every_eye(person: Person) -> None:
+    """See all hands, then only that of one player."""
+    hands = person.page.locator(".hand")
+    await person.page.get_by_role("slider").fill("20")
+    for view, told in (
+        ("Red", ["One tile", "One tile, face down"]),
+        ("Turquoise", ["One tile, face down", "One tile"]),
+        ("All", ["One tile", "One tile"]),
+    ):
+        await person.page.get_by_label("As seen by").select_option(view)
+        assert [await hand.get_attribute("aria-label") for hand in await hands.all()] == told
+        assert await hands.locator("use[href^='#piece-routes']").count() == told.count("One tile")
+        assert await person.page.get_by_label("Behind the screen").count() == 2 - told.count("One tile")
+
+
+async def analyse(person: Person, last: int) -> None:
+    """Let the computer judge the game, and look at what would have been better."""
+    page = person.page
+    await person.press("Analyse this game")
+    section = page.locator("section[aria-label='Analysis']")
+    await person.until(lambda: is_judged(person), "the analysis")
+    lines = await section.locator("polyline:not(.case)").evaluate_all(
+        "lines => lines.map(line => line.getAttribute('points').trim().split(/\\s+/).length)"
+    )
+    assert lines == [last + 1] * 2
+    points = await section.locator("ol button").all()
+    assert points, "a game played by lot turns nowhere"
+    assert await section.locator("circle.turning").count() == len(points)
+    for point in points:
+        number = int((await point.locator("b").inner_text()).split(".")[0])
+        better = re.search(r"Better: (\w\d)", await point.inner_text())
+        assert better
+        await point.click()
+        await person.until(partial(at, person, number - 1, last), "the move before it")
+        assert await page.locator(".ghost").count() == 1
+        ghost = await page.locator(".ghost").bounding_box()
+        cell = await page.locator(f"[data-cell={better[1]}]").bounding_box()
+        assert ghost
+        assert cell
+        for start, length in (("x", "width"), ("y", "height")):
+            assert ghost[start] + ghost[length] / 2 == pytest.approx(cell[start] + cell[length] / 2, abs=2)  # type: ignore[literal-required]
+
+
+async def is_judged(person: Person) -> bool:
+    return await person.says("Turning points") and not await person.says("Stop")
+
+
+async def share(person: Person, other: Person, last: int) -> None:
+    """Send somebody a link to a move, and the record."""
+    await person.page.get_by_role("slider").fill("17")
+    await person.until(lambda: at(person, 17, last), "the move to share")
+    await person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await person.press("Copy link")
+    await person.until(lambda: person.says("Copied"), "the link copied")
+    await other.page.goto(await person.page.evaluate("navigator.clipboard.readText()"))
+    await other.until(lambda: at(other, 17, last), "the same move")
+    link = await other.page.locator("a[download]").get_attribute("href")
+    assert link
+    record = unquote(link.partition(",")[2])
+    game = from_text(record)
+    assert isinstance(game, Game)
+    assert len(game.moves) == last
+    await other.page.goto(f"{person.url}/replay")
+    await other.page.locator("textarea").fill(record)
+    await other.press("Replay")
+    await other.until(lambda: at(other, 0, last), "the replay of the record")
+    other.check()

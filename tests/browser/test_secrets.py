@@ -1,0 +1,117 @@
+"""No browser ever holds what its person may not see, and the test that says so would notice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import orjson
+import pytest
+
+from indigo.rules.position import Position
+from indigo.server import views
+from indigo.server.table import Table
+from indigo.server.tokens import holder_of
+from tests.browser.pages import Person, browsing, next_of
+from tests.browser.secrets import Memory, Secrets
+from tests.server.people import Running, serving, sqlite_in
+from tests.server.test_leaks import show_all, show_draws, with_seed
+
+
+class Sitting:
+    """Two people at a table, and one who watches."""
+
+    def __init__(self, server: Running, people: list[Person], tokens: list[str]) -> None:
+        self.people = people
+        self._server = server
+        self._tokens = tokens
+
+    async def play(self, turns: int) -> None:
+        """Let the two play so many turns."""
+        for _ in range(turns):
+            await (await next_of(*self.people[:2])).play(1)
+
+    async def table(self) -> Table:
+        """Return the table as the server has written it down."""
+        assert self._server.server is not None
+        app: Any = self._server.server.config.app
+        return Table.of(name := self.people[0].table, await app.state.services.rooms.store.entries(name))
+
+    async def secrets(self, who: int) -> Secrets:
+        """Return what one of them may not see."""
+        others = [token for number, token in enumerate(self._tokens) if number != who]
+        return Secrets(await self.table(), [who] if who < 2 else [], [*others, *map(holder_of, others)])
+
+    async def check(self) -> None:
+        """Check everyone's browser."""
+        for who, person in enumerate(self.people):
+            await (await self.secrets(who)).check(person)
+
+
+@asynccontextmanager
+async def sitting(folder: Path) -> AsyncIterator[Sitting]:
+    async with serving(sqlite_in(folder)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=41, name="Anna")
+        await anna.open_table()
+        ben = await Person.come(browser, anna.page.url, seed=42, name="Ben")
+        await ben.sit()
+        watching = await Person.come(browser, anna.page.url)
+        await anna.start()
+        people = [anna, ben, watching]
+        for person in people:
+            await person.until(person.page.locator(".stage").is_visible, "the game")
+        tokens = [await person.page.evaluate("localStorage.getItem('indigo.token')") for person in people]
+        assert len(set(tokens)) == 3
+        yield Sitting(server, people, tokens)
+        for person in people:
+            person.check()
+
+
+def test_nobody_s_browser_holds_what_they_may_not_see(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with sitting(tmp_path) as here:
+            await here.play(4)
+            await here.check()
+            await here.people[1].page.reload()
+            await here.play(30)
+            await here.check()
+            watching = here.people[2]
+            await check_finds(await here.secrets(2), watching)
+            check_tells(await here.secrets(2), await here.table())
+
+    asyncio.run(scenario())
+
+
+async def check_finds(secrets: Secrets, person: Person) -> None:
+    """Plant secrets in a browser, and see that each is found where it was planted."""
+    page, [seed, token, *_] = person.page, secrets.words
+    for planted in (token, {"hands": [["W"], [None]]}, {"won": [None, {"points": 1}]}, {"seed": "00" * 32}):
+        await page.evaluate("planted => { window.planted = planted }", planted)
+        with pytest.raises(AssertionError, match="memory"):
+            secrets.check_memory(await Memory.of(person))
+    await page.evaluate("seed => { delete window.planted; sessionStorage.setItem('planted', seed) }", seed)
+    with pytest.raises(AssertionError, match="kept"):
+        await secrets.check(person)
+    await page.evaluate("""() => document.querySelector('.stage svg').insertAdjacentHTML(
+        'beforeend', '<use href="#piece-routes-W"></use>')""")
+    with pytest.raises(AssertionError, match="page"):
+        await secrets.check_page(person)
+
+
+def check_tells(secrets: Secrets, table: Table) -> None:
+    """Let the server tell too much, and see that it is found."""
+
+    def tell() -> None:
+        told = views.state_for_all(table), views.turns_of(table, None, 0)
+        secrets.check_told("what was told", orjson.dumps(told).decode())
+
+    tell()
+    for where, what, leak in (
+        (Position, "seen_by", show_all),
+        (views, "_seen", show_draws),
+        (views, "_game", with_seed(views._game)),
+    ):
+        with patch.object(where, what, leak), pytest.raises(AssertionError, match="told"):
+            tell()

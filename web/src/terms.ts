@@ -1,0 +1,22 @@
+// What was agreed on at a table, in words.
+import { t } from './texts/index.svelte'
+import type { WireTable } from './wire/types'
+
+type Terms = WireTable['terms']
+
+/** How long a turn may take. */
+export function paceWords({ pace }: Terms): string {
+  if (!pace) return t('terms.pace_none')
+  return t(pace.unit === 'days' ? 'terms.pace_days' : 'terms.pace_seconds', { count: pace.amount })
+}
+
+/** Only what is not as usual. */
+export function unusual(terms: Terms): string[] {
+  return [
+    ...(terms.own_gates ? [`${t('terms.gates')}: ${t('terms.gates_own')}`] : []),
+    ...(terms.hand_size > 1 ? [`${t('terms.hand')}: ${terms.hand_size}`] : []),
+    ...(terms.rounds > 1 ? [`${t('terms.rounds')}: ${terms.rounds}`] : []),
+    ...(terms.open_scores ? [`${t('terms.scores')}: ${t('terms.scores_open')}`] : []),
+    ...(terms.pace ? [`${t('terms.pace')}: ${paceWords(terms)}`] : []),
+  ]
+}
