@@ -17,7 +17,7 @@ IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help play setup test check types bench soak shots learn lock pictures clean
+.PHONY: help play setup test check types lessons bench soak shots learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -69,6 +69,9 @@ test: $(COMPILED) $(CLIENT)  ## run all tests
 types: $(READY) $(MODULES)  ## make the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
+lessons: $(READY)  ## make what the client teaches from the rules
+	@$(BIN)/python -m web.scripts.lessons
+
 check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -76,6 +79,7 @@ check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/lint-imports
 	@$(IN_WEB) npm run --silent check
 	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
+	@$(BIN)/python -m web.scripts.lessons --check
 
 bench: $(COMPILED)  ## measure the speed, side by side in one run
 	@$(BIN)/python -m bench

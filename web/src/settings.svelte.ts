@@ -5,6 +5,7 @@ export interface Settings {
   speed: 'off' | 'fast' | 'normal'
   confirm: boolean
   coordinates: boolean
+  tips: boolean
   sound: boolean
   volume: number
   name: string
@@ -18,6 +19,7 @@ const DEFAULTS: Settings = {
   speed: 'normal',
   confirm: false,
   coordinates: false,
+  tips: true,
   sound: true,
   volume: 0.6,
   name: '',

@@ -15,7 +15,11 @@ export function setLanguage(language: string, dictionary: Texts): void {
 
 /** Return a text, with what stands between braces filled in; `count` chooses the plural. */
 export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = texts[key]
+  return filled(texts[key], values)
+}
+
+/** Fill in what stands between braces, in the plural that `count` asks for. */
+export function filled(text: string | Plural, values: Readonly<Record<string, string | number>>): string {
   const form = typeof text === 'string' ? text : chosen(text, Number(values['count']))
   return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
