@@ -9,5 +9,5 @@ export const boardWords = (): Words => ({
   cancel: t('board.cancel'),
   stops: t('board.stops'),
   crash: t('board.crash'),
-  exits: t('game.joins_exits'),
+  exits: t('error.joins_exits'),
 })
