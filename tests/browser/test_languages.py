@@ -93,14 +93,17 @@ async def every_screen(context: BrowserContext, server: Running) -> dict[str, Pa
     token = await context.pages[0].evaluate("localStorage.getItem('indigo.token')")
     host = server.browser(token)
     gathering = await host.open(players=3, is_public=True)
-    running, over = await host.open(players=4), await host.open(players=2)
+    running, shared, over = await host.open(players=4), await host.open(players=2), await host.open(players=2)
     async with host.at(running) as here:
         await here.do("sit", seat=0, name="Anna")
         for seat in range(1, 4):
             await here.do("seat_bot", seat=seat, level="easy")
         await here.do("start")
         await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+    async with host.at(shared) as here:
+        await sit_down(here)
     async with host.at(over) as here:
+        await sit_down(here)
         await finish(here)
 
     shown = {
@@ -114,6 +117,7 @@ async def every_screen(context: BrowserContext, server: Running) -> dict[str, Pa
             "name": f"/{gathering}",
             "game": f"/{running}",
             "ghost": f"/{running}",
+            "curtain": f"/{shared}",
             "end": f"/{over}",
             "replay": f"/replay/{over}?round=1&move=30",
             "record": "/replay",
@@ -133,11 +137,44 @@ async def every_screen(context: BrowserContext, server: Running) -> dict[str, Pa
     return shown
 
 
-async def finish(here: Any) -> None:
-    """Play a round to its end, with both seats."""
-    chance = random.Random(1)
+async def sit_down(here: Any) -> None:
+    """Take both seats, and start."""
     for seat, name in enumerate(("Anna", "Ben")):
         await here.do("sit", seat=seat, name=name)
     await here.do("start")
+
+
+async def finish(here: Any) -> None:
+    """Play a round to its end, with both seats."""
+    chance = random.Random(1)
     while (turn := here.state["game"]["position"]["turn"]) is not None:
         await here.do("play", seat=turn, **some_move(here.state, turn, chance))
+
+
+def test_the_address_goes_before_the_choice_and_the_choice_before_the_browser(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            page = await (await browser.new_context(locale="de-AT")).new_page()
+
+            async def speaks(code: str, words: str) -> None:
+                await page.get_by_text(words, exact=True).first.wait_for()
+                assert await page.locator("html").get_attribute("lang") == code
+
+            await page.goto(server.url)
+            await speaks("de", "Losspielen")
+            await page.goto(f"{server.url}/?lang=fr")
+            await speaks("fr", "Jouer")
+            await page.goto(f"{server.url}/lobby")
+            await speaks("de", "Tisch eröffnen")
+            await page.goto(server.url)
+            await page.locator("nav button[lang=ru]").click()
+            await speaks("ru", "Играть")
+            assert page.url == f"{server.url}/?lang=ru"
+            await page.goto(f"{server.url}/lobby")
+            await speaks("ru", "Открыть стол")
+            await page.get_by_role("link", name="Открыть стол", exact=True).click()
+            await page.get_by_role("button", name="Открыть стол", exact=True).click()
+            await page.get_by_text("Копировать ссылку", exact=True).wait_for()
+            assert "lang" not in page.url
+
+    asyncio.run(scenario())
