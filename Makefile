@@ -17,6 +17,9 @@ IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
+# In the language of the environment.
+SAY := "$(PYTHON)" src/indigo/cli/sayings.py
+
 .PHONY: help play setup test check types lessons bench soak shots learn lock pictures clean
 
 help:  ## show this list
@@ -34,7 +37,7 @@ $(READY): $(PINNED) pyproject.toml
 
 $(PINNED): requirements/dev.txt
 	@test -n "$(PYTHON)" || { echo "Indigo needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
-	@echo "Setting up $(VENV) (once, about a minute)"
+	@$(SAY) setting_up
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
@@ -42,7 +45,7 @@ $(PINNED): requirements/dev.txt
 
 # Compiled here, so that no turn ever waits for it; a change of the engine or the rules compiles it again.
 $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy src/indigo/rules/*.py)
-	@echo "Compiling the engine (a few seconds)"
+	@$(SAY) compiling
 	@$(BIN)/python -c 'import indigo.engine; indigo.engine.warm_up()'
 	@touch $@
 
@@ -58,7 +61,7 @@ $(MODULES): $(NODE) web/package-lock.json
 	@touch $@
 
 $(CLIENT): $(MODULES) $(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null)
-	@echo "Building the client (a few seconds)"
+	@$(SAY) building
 	@$(IN_WEB) npm run --silent build
 	@touch $@
 

@@ -23,6 +23,34 @@ def test_every_error_code_is_documented_and_no_other() -> None:
     assert sorted(documented) == sorted(error.code for error in every_error())
 
 
+def test_every_error_that_reaches_a_browser_has_a_text() -> None:
+    texts = re.findall(r"^  'error\.(\w+)'", (ROOT / "web" / "src" / "texts" / "en.ts").read_text(), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE)
+    # Told to programs, or on the command line.
+    elsewhere = {
+        "error",
+        "unknown_action",
+        "no_legal_move",
+        "missing_extra",
+        "unreadable_file",
+        "unknown_bot",
+        "bad_limit",
+        "cancelled",
+        "bot_fault",
+        "bot_raised",
+        "bot_hung",
+        "bot_illegal",
+        "method_not_allowed",
+        "bad_setting",
+        "unwritable",
+        "unknown_database",
+        "newer_database",
+        "database_in_use",
+        "cannot_listen",
+    }
+    assert sorted(texts) == sorted({*documented, "offline", "internal", "other"} - elsewhere)
+
+
 def test_every_verb_and_option_is_documented() -> None:
     manual = (DOCS / "commands.md").read_text()
     verbs = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))

@@ -1,6 +1,9 @@
 // What a person has chosen, kept in this browser.
+import type { Language } from './texts/languages'
 
 export interface Settings {
+  /** None: as the browser says. */
+  language: Language | null
   theme: 'system' | 'dark' | 'light' | 'contrast'
   speed: 'off' | 'fast' | 'normal'
   confirm: boolean
@@ -15,6 +18,7 @@ export interface Settings {
 
 const KEPT = 'indigo.settings'
 const DEFAULTS: Settings = {
+  language: null,
   theme: 'system',
   speed: 'normal',
   confirm: false,
@@ -37,11 +41,16 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
-/** Keep every change, and let the page follow the theme. */
+/** Keep every change, follow those made in other tabs, and let the page follow the theme. */
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
     if (settings.theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = settings.theme
+  })
+  $effect(() => {
+    const follow = (event: StorageEvent) => event.key === KEPT && Object.assign(settings, kept())
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
   })
 }

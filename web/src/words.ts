@@ -11,7 +11,7 @@ export const boardWords = (): Words => ({
   cancel: t('board.cancel'),
   stops: t('board.stops'),
   crash: t('board.crash'),
-  exits: t('game.joins_exits'),
+  exits: t('error.joins_exits'),
 })
 
 /** What a screen reader says of each cell of a position. */

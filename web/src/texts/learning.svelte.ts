@@ -1,17 +1,19 @@
-// The texts of lessons, rules page, aid and tips: a dictionary of their own, loaded only where something is taught.
-import { en } from './en.learning'
-import { filled, type Plural } from './index.svelte'
+// The texts of lessons, rules page, aid and tips: a book of their own, loaded only where something is taught. Whoever
+// imports it finds the texts there.
+import type { en } from './en.learning'
+import { Book, open } from './index.svelte'
 
 export type LearningKey = keyof typeof en
-export type LearningTexts = { readonly [key in LearningKey]: (typeof en)[key] extends string ? string : Plural }
 
-let texts = $state.raw<LearningTexts>(en)
-
-export function setLearningTexts(dictionary: LearningTexts): void {
-  texts = dictionary
-}
+const book = await open(
+  new Book<typeof en>({
+    en: async () => (await import('./en.learning')).en,
+    de: async () => (await import('./de.learning')).de,
+    fr: async () => (await import('./fr.learning')).fr,
+    nl: async () => (await import('./nl.learning')).nl,
+    ru: async () => (await import('./ru.learning')).ru,
+  }),
+)
 
 /** Return a text, as `t` does. */
-export function l(key: LearningKey, values: Readonly<Record<string, string | number>> = {}): string {
-  return filled(texts[key], values)
-}
+export const l = book.say
