@@ -1,4 +1,5 @@
 // What a person has chosen, kept in this browser.
+import { MediaQuery } from 'svelte/reactivity'
 
 export interface Settings {
   theme: 'system' | 'dark' | 'light' | 'contrast'
@@ -7,6 +8,8 @@ export interface Settings {
   coordinates: boolean
   sound: boolean
   volume: number
+  /** Whether a table offers to tell of turns; see Bell.svelte. */
+  offersPushes: boolean
   name: string
   players: number
   level: 'easy' | 'medium' | 'hard' | 'expert'
@@ -20,6 +23,7 @@ const DEFAULTS: Settings = {
   coordinates: false,
   sound: true,
   volume: 0.6,
+  offersPushes: true,
   name: '',
   players: 2,
   level: 'medium',
@@ -35,11 +39,15 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
-/** Keep every change, and let the page follow the theme. */
+/** Keep every change, and let the page and the browser around it follow the theme. */
 export function keepSettings(): void {
+  const light = new MediaQuery('prefers-color-scheme: light')
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
     if (settings.theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = settings.theme
+    void light.current
+    const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor
   })
 }
