@@ -35,7 +35,7 @@ export function packed(limits) {
 
 /** What the page loads before anybody asks for more: the entry, what it imports, styles and fonts. */
 function firstLoaded(bundle) {
-  const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
+  const entry = Object.values(bundle).find((each) => each.name === 'index' && each.isEntry)
   const seen = new Set()
   const visit = (name) => {
     const chunk = bundle[name]
