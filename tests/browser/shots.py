@@ -19,7 +19,15 @@ from tests.browser.pages import browsing
 from tests.server.people import AtTable, Running, serving, sqlite_in
 from tests.server.people import Browser as Talker
 
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SIZES = {
+    "desktop": (1440, 900),
+    "large": (2560, 1440),
+    "zoomed": (720, 450),  # the desktop at 200 %
+    "tablet": (820, 1180),
+    "tablet-sideways": (1180, 820),
+    "phone": (390, 844),
+    "phone-sideways": (844, 390),
+}
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
