@@ -128,6 +128,31 @@ def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> 
     asyncio.run(scenario())
 
 
+def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", SOON / 4)
+
+    async def scenario() -> None:
+        async with world(postgres_url) as (server, service), serving(postgres_url, push_hosts=service.url) as second:
+            anna, his = server.browser(), service.device()
+            ben = second.browser()
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                await allow(ben, his)
+                async with ben.at(table) as there:
+                    await here.until(lambda state: state["seats"][1]["away_since"] is None)
+                    await play(here)
+                    await told(his, 0)
+                    await play(there, 1)
+                await here.until(lambda state: state["seats"][1]["away_since"] is not None)
+                await play(here)
+                await told(his)
+
+    asyncio.run(scenario())
+
+
 def test_a_service_in_trouble_is_asked_again_and_a_subscription_that_is_gone_is_forgotten(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path)) as (server, service):
