@@ -356,6 +356,15 @@ async def game_lost(stage: Stage) -> Page:
     return page
 
 
+@scene("table-offline")
+async def table_offline(stage: Stage) -> Page:
+    page = await stage.page("/replay")
+    await page.route_web_socket("**", lambda line: line.close(code=4000))
+    await page.goto(f"{stage.server.url}/abcd-efgh-ijkl")
+    await page.get_by_role("button", name="Try again").wait_for()
+    return page
+
+
 @scene("lobby-offline")
 async def lobby_offline(stage: Stage) -> Page:
     page = await stage.page("/lobby")

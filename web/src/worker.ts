@@ -15,13 +15,16 @@ const WORDS = 'indigo-words'
 /** Pages of the server itself. */
 const ELSEWHERE = /^\/(api|docs|openapi\.json|metrics|healthz|readyz)(\/|$)/
 
-self.addEventListener('install', (event) => {
-  // Past the browser's own cache, which may hold a page of another version.
-  const requests = [...files].map(
-    (file) => new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }),
-  )
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(requests)))
-})
+self.addEventListener('install', (event) => event.waitUntil(keep()))
+
+/** Fetch one file after the other: the page that somebody looks at comes first. */
+async function keep(): Promise<void> {
+  const shell = await caches.open(SHELL)
+  for (const file of files) {
+    // Past the browser's own cache where a name stays the same: it may hold a file of another version.
+    await shell.add(new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' }))
+  }
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(clear().then(() => self.clients.claim()))
