@@ -19,7 +19,15 @@ from tests.browser.pages import browsing
 from tests.server.people import AtTable, Running, serving, sqlite_in
 from tests.server.people import Browser as Talker
 
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SIZES = {
+    "desktop": (1440, 900),
+    "large": (2560, 1440),
+    "zoomed": (720, 450),  # the desktop at 200 %
+    "tablet": (820, 1180),
+    "tablet-sideways": (1180, 820),
+    "phone": (390, 844),
+    "phone-sideways": (844, 390),
+}
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
@@ -345,6 +353,15 @@ async def game_lost(stage: Stage) -> Page:
     await page.goto(f"{stage.server.url}/{sitting.name}")
     await page.locator("[data-cell]").first.wait_for()
     await lines[0].close(code=4000)
+    return page
+
+
+@scene("table-offline")
+async def table_offline(stage: Stage) -> Page:
+    page = await stage.page("/replay")
+    await page.route_web_socket("**", lambda line: line.close(code=4000))
+    await page.goto(f"{stage.server.url}/abcd-efgh-ijkl")
+    await page.get_by_role("button", name="Try again").wait_for()
     return page
 
 

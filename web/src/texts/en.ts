@@ -261,6 +261,19 @@ export const en = {
   'status.retry': 'Try again',
   'status.full': 'Every seat is taken: you are watching.',
 
+  'status.offline_about': 'Tables live on the server. Nothing is lost: your game goes on as soon as it can be reached.',
+
+  'renewal.there': 'A new version is there.',
+  'renewal.reload': 'Reload',
+  'renewal.later': 'Later',
+
+  'push.tell': 'Tell me when it is my turn',
+  'push.later': 'Not now',
+  'push.title': 'Your turn',
+  'push.body': 'At the table {table}',
+  'push.denied': 'Your browser does not allow it. Its settings for this page can change that.',
+  'push.failed': 'That did not work: your browser, or its service for messages, is not available now.',
+
   'error.offline': 'The server cannot be reached. Check your connection.',
   'error.stale': 'The table has moved on meanwhile.',
   'error.too_many': 'A bit slower, please.',
