@@ -1,4 +1,5 @@
 // What a person has chosen, kept in this browser.
+import { MediaQuery } from 'svelte/reactivity'
 
 export interface Settings {
   theme: 'system' | 'dark' | 'light' | 'contrast'
@@ -35,11 +36,15 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
+// Who asks the system for more contrast gets it here, unless they chose otherwise.
+const moreContrast = new MediaQuery('prefers-contrast: more')
+
 /** Keep every change, and let the page follow the theme. */
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = settings.theme
+    const theme = settings.theme === 'system' && moreContrast.current ? 'contrast' : settings.theme
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
   })
 }
