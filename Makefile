@@ -17,7 +17,10 @@ IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help play setup test check types bench soak shots learn lock pictures clean
+# In the language of the environment.
+SAY := "$(PYTHON)" src/indigo/cli/sayings.py
+
+.PHONY: help play setup test check types lessons bench soak shots learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -34,7 +37,7 @@ $(READY): $(PINNED) pyproject.toml
 
 $(PINNED): requirements/dev.txt
 	@test -n "$(PYTHON)" || { echo "Indigo needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python"; exit 1; }
-	@echo "Setting up $(VENV) (once, about a minute)"
+	@$(SAY) setting_up
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
@@ -42,7 +45,7 @@ $(PINNED): requirements/dev.txt
 
 # Compiled here, so that no turn ever waits for it; a change of the engine or the rules compiles it again.
 $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy src/indigo/rules/*.py)
-	@echo "Compiling the engine (a few seconds)"
+	@$(SAY) compiling
 	@$(BIN)/python -c 'import indigo.engine; indigo.engine.warm_up()'
 	@touch $@
 
@@ -58,7 +61,7 @@ $(MODULES): $(NODE) web/package-lock.json
 	@touch $@
 
 $(CLIENT): $(MODULES) $(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null)
-	@echo "Building the client (a few seconds)"
+	@$(SAY) building
 	@$(IN_WEB) npm run --silent build
 	@touch $@
 
@@ -69,6 +72,9 @@ test: $(COMPILED) $(CLIENT)  ## run all tests
 types: $(READY) $(MODULES)  ## make the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
+lessons: $(READY)  ## make what the client teaches from the rules
+	@$(BIN)/python -m web.scripts.lessons
+
 check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -76,6 +82,7 @@ check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/lint-imports
 	@$(IN_WEB) npm run --silent check
 	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
+	@$(BIN)/python -m web.scripts.lessons --check
 
 bench: $(COMPILED)  ## measure the speed, side by side in one run
 	@$(BIN)/python -m bench

@@ -1,6 +1,6 @@
 """Run all benchmarks, one after another."""
 
-from bench import engine, load, rules, search
+from bench import engine, envs, load, rules, search
 
-for benchmark in (rules, engine, search, load):
+for benchmark in (rules, engine, search, envs, load):
     benchmark.main()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from indigo import Match, text
-from indigo.cli import main
+from indigo.cli import main, sayings
 from tests.setups import played, random_game, seed_of
 
 
@@ -168,3 +168,28 @@ def test_called_wrongly_it_says_how(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_installed_command_runs() -> None:
     done = subprocess.run([sys.executable, "-m", "indigo.cli", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("indigo ")
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR"}, "fr"),
+        ({"LANG": "nl_NL", "LC_MESSAGES": "ru_RU.UTF-8", "LC_ALL": ""}, "ru"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "nds_DE"}, "en"),
+        ({"LANG": "pt_BR"}, "en"),
+    ],
+)
+def test_play_speaks_the_language_of_the_environment(environment: dict[str, str], code: str) -> None:
+    assert sayings.language(environment) == code
+
+
+def test_play_says_the_same_in_every_language() -> None:
+    english = sayings.SAYINGS["en"]
+    for code, said in sayings.SAYINGS.items():
+        assert said.keys() == english.keys()
+        for what, words in said.items():
+            assert ("{address}" in words) == ("{address}" in english[what])
+            assert code == "en" or words != english[what]

@@ -23,6 +23,34 @@ def test_every_error_code_is_documented_and_no_other() -> None:
     assert sorted(documented) == sorted(error.code for error in every_error())
 
 
+def test_every_error_that_reaches_a_browser_has_a_text() -> None:
+    texts = re.findall(r"^  'error\.(\w+)'", (ROOT / "web" / "src" / "texts" / "en.ts").read_text(), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE)
+    # Told to programs, or on the command line.
+    elsewhere = {
+        "error",
+        "unknown_action",
+        "no_legal_move",
+        "missing_extra",
+        "unreadable_file",
+        "unknown_bot",
+        "bad_limit",
+        "cancelled",
+        "bot_fault",
+        "bot_raised",
+        "bot_hung",
+        "bot_illegal",
+        "method_not_allowed",
+        "bad_setting",
+        "unwritable",
+        "unknown_database",
+        "newer_database",
+        "database_in_use",
+        "cannot_listen",
+    }
+    assert sorted(texts) == sorted({*documented, "offline", "internal", "other"} - elsewhere)
+
+
 def test_every_verb_and_option_is_documented() -> None:
     manual = (DOCS / "commands.md").read_text()
     verbs = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
@@ -114,7 +142,7 @@ def test_the_example_of_a_bot_plays_as_it_is_written(tmp_path: Path, monkeypatch
     code = re.search(r"```python\n(\"\"\"Takes a gem.*?)```", (DOCS / "bots.md").read_text(), re.DOTALL)
     assert code
     assert len(code[1].splitlines()) < 20
-    (tmp_path / "mine.py").write_text(code[1])
+    (tmp_path / "mine.py").write_text(f"{code[1]}\nrandom.seed(1)\n")  # the same games each time
     monkeypatch.chdir(tmp_path)
     results = run_arena(["mine:Catcher", "random"], Terms(seconds=60), games=4)
     assert [result.fault for result in results] == [None] * 4

@@ -1,13 +1,14 @@
 """Drawings are whole, self-contained pictures of what may be seen, readable in every theme."""
 
 import re
+import struct
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 
 import pytest
 
 from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Options, Tile
-from indigo.drawing import svg, terminal, tile_text
+from indigo.drawing import png, svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
 from indigo.drawing.lettering import columns, ems
 from indigo.drawing.themes import THEMES, Theme
@@ -257,3 +258,9 @@ def test_a_ghost_is_told_in_words() -> None:
 
 def test_a_tile_as_text() -> None:
     assert len({tile_text(tile) for tile in TILES}) == 15
+
+
+def test_a_picture_can_be_had_as_png() -> None:
+    picture = png(svg(new_game(1)), width=280)
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == (280, 220)

@@ -346,16 +346,16 @@ def run_python(program: str, **environment: str) -> str:
 
 def test_a_second_process_compiles_nothing() -> None:
     program = """if True:
-        from indigo.engine import chance, kernels, playouts, warm_up
+        from indigo.engine import chance, kernels, observations, playouts, steps, warm_up
         warm_up()
-        for module in (chance, kernels, playouts):
+        for module in (chance, kernels, observations, playouts, steps):
             for name, value in vars(module).items():
                 if getattr(value, "__module__", None) == module.__name__ and hasattr(value, "stats"):
                     print(name, sum(value.stats.cache_misses.values()))
     """
     run_python(program)
     misses = dict(line.split() for line in run_python(program).splitlines())
-    assert {"try_play", "legal_actions", "playout", "play_games", "determinise"} <= misses.keys()
+    assert {"try_play", "legal_actions", "playout", "play_games", "determinise", "observe", "step"} <= misses.keys()
     assert {*misses.values()} == {"0"}
 
 

@@ -9,7 +9,7 @@ import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Response, WebSocket, async_playwright
 
@@ -62,7 +62,7 @@ class Person:
         line.on("framesent", lambda frame: self.said.append(str(frame)))
 
     @classmethod
-    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> "Person":
+    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> Self:
         """Open a browser without animations, and with a name."""
         context = await browser.new_context(
             viewport=PHONE if touch else WIDE,  # type: ignore[arg-type]

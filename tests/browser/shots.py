@@ -417,6 +417,16 @@ async def replay_analysis(stage: Stage) -> Page:
         return page
 
 
+@scene("learn")
+async def learn(stage: Stage) -> Page:
+    return await stage.page("/learn")
+
+
+@scene("rules")
+async def rules(stage: Stage) -> Page:
+    return await stage.page("/rules")
+
+
 @scene("no-table")
 async def no_table(stage: Stage) -> Page:
     return await stage.page("/abcd-efgh-ijkl")

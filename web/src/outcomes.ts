@@ -1,6 +1,6 @@
 // How a round or a match ended, in words.
 import { nameOf } from './people'
-import { t } from './texts/index.svelte'
+import { listed, t } from './texts/index.svelte'
 import type { WireOutcome, WireTable } from './wire/types'
 
 /** Return what decides: the round, or with its last round the whole match. */
@@ -14,7 +14,7 @@ export function outcomeTitle(table: WireTable): string {
   const winners = (decided?.winners ?? []).flatMap((seat) => table.seats[seat] ?? [])
   const [first] = winners
   if (!first) return ''
-  if (winners.length > 1) return t('end.title_shared', { names: winners.map(nameOf).join(' & ') })
+  if (winners.length > 1) return t('end.title_shared', { names: listed(winners.map(nameOf)) })
   const isMatch = decided !== table.game?.outcome
   const isMe = first.is_mine && table.seats.filter((seat) => seat.is_mine).length === 1
   if (isMe) return t(isMatch ? 'end.title_you_match' : 'end.title_you')

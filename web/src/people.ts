@@ -25,3 +25,8 @@ export function spokenNames(table: WireTable): string[] {
 export function namesOf(table: WireTable): string[] {
   return table.seats.map(nameOf)
 }
+
+/** Return what a record's player is called: where it names a level, that was a bot. */
+export function called(name: string): string {
+  return ['easy', 'medium', 'hard', 'expert'].includes(name) ? t('table.bot_name', { level: levelName(name) }) : name
+}

@@ -1,11 +1,15 @@
 // What a person has chosen, kept in this browser.
 import { MediaQuery } from 'svelte/reactivity'
+import type { Language } from './texts/languages'
 
 export interface Settings {
+  /** None: as the browser says. */
+  language: Language | null
   theme: 'system' | 'dark' | 'light' | 'contrast'
   speed: 'off' | 'fast' | 'normal'
   confirm: boolean
   coordinates: boolean
+  tips: boolean
   sound: boolean
   volume: number
   name: string
@@ -15,10 +19,12 @@ export interface Settings {
 
 const KEPT = 'indigo.settings'
 const DEFAULTS: Settings = {
+  language: null,
   theme: 'system',
   speed: 'normal',
   confirm: false,
   coordinates: false,
+  tips: true,
   sound: true,
   volume: 0.6,
   name: '',
@@ -39,12 +45,17 @@ export const settings = $state(kept())
 // Who asks the system for more contrast gets it here, unless they chose otherwise.
 const moreContrast = new MediaQuery('prefers-contrast: more')
 
-/** Keep every change, and let the page follow the theme. */
+/** Keep every change, follow those made in other tabs, and let the page follow the theme. */
 export function keepSettings(): void {
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
     const theme = settings.theme === 'system' && moreContrast.current ? 'contrast' : settings.theme
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
+  })
+  $effect(() => {
+    const follow = (event: StorageEvent) => event.key === KEPT && Object.assign(settings, kept())
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
   })
 }

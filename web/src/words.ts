@@ -3,7 +3,7 @@ import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite
 import { PAIRS, turned } from './board/tiles'
 import type { GemName, KindLetter, Words } from './board/types'
 import { effects, type GemEvent } from './effects'
-import { t } from './texts/index.svelte'
+import { listed, t } from './texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from './wire/types'
 
 export const boardWords = (): Words => ({
@@ -13,7 +13,7 @@ export const boardWords = (): Words => ({
   cancel: t('board.cancel'),
   stops: t('board.stops'),
   crash: t('board.crash'),
-  exits: t('game.joins_exits'),
+  exits: t('error.joins_exits'),
 })
 
 const sideName = (number: number): string => t(`side.${side(number) as 0}`)
@@ -88,6 +88,6 @@ export function cellWords(
 
 /** Return a gate and whose it is. */
 export function gateWords(gate: number, gates: readonly number[][], names: readonly string[]): string {
-  const owners = (gates[gate - 1] ?? []).map((seat) => names[seat] ?? '').join(' & ')
+  const owners = listed((gates[gate - 1] ?? []).map((seat) => names[seat] ?? ''))
   return t('board.gate', { gate, names: owners })
 }

@@ -6,6 +6,7 @@ import sys
 import threading
 import webbrowser
 
+from indigo.cli.sayings import say
 from indigo.rules.errors import MissingExtra
 
 PORT = 8000
@@ -39,14 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     def started() -> None:
         here = f"http://localhost:{port}"
-        print(f"\nIndigo is here: {here}")
+        print("\n" + say("here", address=here))
         if not is_built():
-            print("Its pages have not been built yet: run make play in the project's folder.")
+            print(say("not_built"))
         if not arguments.only_me and (address := network_address()):
             there = f"http://{address}:{port}"
-            print(f"\nOthers in the same network: {there}\n")
+            print("\n" + say("others", address=there) + "\n")
             segno.make(there, micro=False).terminal(compact=True)
-        print("\nCtrl-C ends it; running games are kept.", flush=True)
+        print("\n" + say("end"), flush=True)
         if not arguments.no_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 

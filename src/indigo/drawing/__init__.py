@@ -1,6 +1,7 @@
-"""Positions drawn as SVG, or as text for a terminal."""
+"""Positions drawn as SVG, as PNG, or as text for a terminal."""
 
+from indigo.drawing.raster import png
 from indigo.drawing.svg import svg
 from indigo.drawing.terminal import terminal, tile_text
 
-__all__ = ["svg", "terminal", "tile_text"]
+__all__ = ["png", "svg", "terminal", "tile_text"]

@@ -14,13 +14,16 @@ try:
 except ImportError as error:
     raise MissingExtra(f"the engine needs NumPy and Numba: pip install indigo[engine] ({error})") from error
 
-from indigo.engine.batches import Games, random_ends, random_games, warm_up
+from indigo.engine.batches import Batch, Games, random_ends, random_games, warm_up
 from indigo.engine.layout import ACTION_COUNT
+from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.engine.search import Found, Search
 from indigo.engine.state import State, action_of, move_of
 
 __all__ = [
     "ACTION_COUNT",
+    "OBSERVATION_SIZE",
+    "Batch",
     "Found",
     "Games",
     "Search",
@@ -29,5 +32,6 @@ __all__ = [
     "move_of",
     "random_ends",
     "random_games",
+    "sections",
     "warm_up",
 ]

@@ -149,12 +149,19 @@ def slot_of(words: Words, hand: Number, kind: Number) -> int:
 
 
 @kernel
-def try_play(words: Words, action: Number) -> bool:
-    """Make a turn if it is legal; otherwise change nothing and say so."""
+def is_legal(words: Words, action: Number) -> bool:
+    """Whether the seat on turn may make this action now; a hidden tile may be any."""
     if action < 0 or action >= ACTION_COUNT or words[LEFT] == 0 or JOINED[action] < 0:
         return False
     cell = action // TILE_COUNT
-    if words[ON + cell] >= LAID or slot_of(words, HANDS + 2 * words[TURN], KIND_OF[action - cell * TILE_COUNT]) == 2:
+    kind = KIND_OF[action - cell * TILE_COUNT]
+    return words[ON + cell] < LAID and slot_of(words, HANDS + 2 * words[TURN], kind) < 2
+
+
+@kernel
+def try_play(words: Words, action: Number) -> bool:
+    """Make a turn if it is legal; otherwise change nothing and say so."""
+    if not is_legal(words, action):
         return False
     play(words, action)
     return True

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import glances, kernels, layout, playouts
+from indigo.engine import glances, kernels, layout, observations, playouts, steps
 from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
 from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
@@ -141,13 +141,28 @@ class State:
 
     def legal_mask(self) -> NDArray[np.bool_]:
         """Return for each of the 810 actions whether it is legal now; hidden tiles have none."""
-        mask = np.zeros(layout.ACTION_COUNT, dtype=np.bool_)
-        mask[self._legal()] = True
-        return mask
+        mask = np.empty(layout.ACTION_COUNT, dtype=np.uint8)
+        observations.mask_actions(self.words, mask)
+        return mask.view(np.bool_)
 
     def legal_actions(self) -> NDArray[np.int64]:
         """Return the numbers of the legal actions, in order; hidden tiles have none."""
         return np.sort(self._legal())
+
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """Return what a seat may know, as `observations` lays it out for a network."""
+        if type(seat) is not int or not 0 <= seat < self.words[layout.PLAYERS]:
+            self.options.check_seat(seat)  # which says what is wrong
+        seen = np.empty(observations.OBSERVATION_SIZE, dtype=np.uint8)
+        observations.observe(self.words, seat, seen)
+        return seen
+
+    def rewards(self) -> NDArray[np.float32]:
+        """Return what the end brings to each seat: 1 for who wins alone, together 0; nothing while the game goes on."""
+        rewards = np.zeros(int(self.words[layout.PLAYERS]), dtype=np.float32)
+        if self.is_over:
+            steps.share_out(self.words, rewards)
+        return rewards
 
     def position(self) -> Position:
         """Return the same position, or view, as the rules have it."""

@@ -175,6 +175,18 @@ class UnknownAction(IllegalMove):
     code = "unknown_action"
 
 
+class BadActions(IndigoError):
+    """Actions for many games are one whole number for each."""
+
+    code = "bad_actions"
+
+
+class NotReset(IndigoError):
+    """An environment has to be reset before anything can be asked of it."""
+
+    code = "not_reset"
+
+
 class MissingExtra(IndigoError, ImportError):
     """A part of the program needs packages that are not installed."""
 

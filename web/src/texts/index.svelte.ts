@@ -1,32 +1,98 @@
-// Texts by key, in the language of this browser.
-import { en } from './en'
+// Texts by key, in the language of this browser. Each language is loaded when it is wanted.
+import type { en } from './en'
+import type { Language } from './languages'
 
-export type Plural = { readonly one: string; readonly other: string }
+type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+type Dictionary = Readonly<Record<string, string | Plural>>
+/** A dictionary with the keys of the English one; `Form` names the plurals that whole numbers have in its language. */
+export type Texts<Form extends Intl.LDMLPluralRule, English = typeof en> = {
+  readonly [K in keyof English]: English[K] extends string ? string : Readonly<Record<Form, string>>
+}
+
+// What a text wants filled in is read from the English one.
+type Braced<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Braced<Rest> : never
+type Wanted<Text> = Text extends string ? Braced<Text> : 'count' | Braced<Text[keyof Text]>
+type Given<Text> = [Wanted<Text>] extends [never] ? [] : [Readonly<Record<Wanted<Text>, string | number>>]
+
+/** Some texts, in all languages; English tells the keys. */
+export class Book<English> {
+  texts = $state.raw<Dictionary>({})
+
+  constructor(readonly load: Readonly<Record<Language, () => Promise<Dictionary>>>) {}
+
+  /** Return a text, with what stands between braces filled in; `count` chooses the plural. */
+  say = <K extends keyof English & string>(key: K, ...[given]: Given<English[K]>): string => {
+    const { plurals, numbers } = speech()
+    const values: Readonly<Record<string, string | number>> = given ?? {}
+    const text = this.texts[key] ?? ''
+    const form = typeof text === 'string' ? text : text[plurals.select(Number(values['count']))]
+    return (form ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name] ?? ''
+      return typeof value === 'number' ? numbers.format(value) : value
+    })
+  }
+}
+
+const main = new Book<typeof en>({
+  en: async () => (await import('./en')).en,
+  de: async () => (await import('./de')).de,
+  fr: async () => (await import('./fr')).fr,
+  nl: async () => (await import('./nl')).nl,
+  ru: async () => (await import('./ru')).ru,
+})
+const books: Pick<Book<unknown>, 'texts' | 'load'>[] = [main]
+
 export type Key = keyof typeof en
-export type Texts = { readonly [key in Key]: (typeof en)[key] extends string ? string : Plural }
+export const t = main.say
 
-let texts = $state.raw<Texts>(en)
-let plurals = $state.raw(new Intl.PluralRules('en'))
-
-export function setLanguage(language: string, dictionary: Texts): void {
-  texts = dictionary
-  plurals = new Intl.PluralRules(language)
+interface Speech {
+  language: Language
+  plurals: Intl.PluralRules
+  numbers: Intl.NumberFormat
+  shares: Intl.NumberFormat
+  lists: Intl.ListFormat
 }
 
-/** Return a text, with what stands between braces filled in; `count` chooses the plural. */
-export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
-  const text = texts[key]
-  const form = typeof text === 'string' ? text : chosen(text, Number(values['count']))
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+let now = $state.raw<Speech>()
+let asked: Language
+
+/** Speak a language, as soon as it is there; without it, go on as before. */
+export async function speak(language: Language): Promise<void> {
+  asked = language
+  const open = [...books]
+  const loaded = await Promise.all(open.map((book) => book.load[language]()))
+  if (asked !== language) return
+  loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
+  now = {
+    language,
+    plurals: new Intl.PluralRules(language),
+    numbers: new Intl.NumberFormat(language),
+    shares: new Intl.NumberFormat(language, { style: 'percent' }),
+    lists: new Intl.ListFormat(language),
+  }
+  document.documentElement.lang = language
 }
 
-function chosen(forms: Plural, count: number): string {
-  const category = plurals.select(count) as keyof Plural
-  return forms[category] ?? forms.other
+/** Take another book in use: from now on it speaks as the others do. */
+export async function open<English>(book: Book<English>): Promise<Book<English>> {
+  books.push(book)
+  book.texts = await book.load[language()]()
+  return book
 }
+
+/** Return what is spoken; nothing is shown before there is a language. */
+const speech = (): Speech => now as Speech
+
+export const language = (): Language => speech().language
+
+/** Return a share of one in percent. */
+export const percent = (share: number): string => speech().shares.format(share)
+
+/** Return names in a row: Anna, Ben and Cara. */
+export const listed = (names: readonly string[]): string => speech().lists.format(names)
 
 /** Return the text of an error that the server, or the way to it, has told. */
-export function errorText(code: string, message: string): string {
+export function errorText(code: string): string {
   const key = `error.${code}`
-  return key in texts ? t(key as Key) : t('error.other', { message })
+  return key in main.texts ? t(key as 'error.stale') : t('error.other', { code })
 }

@@ -1,0 +1,70 @@
+"""What the terminal says to somebody who wants to play, in the language of the environment; make runs it, too."""
+
+import os
+import sys
+from collections.abc import Mapping
+
+SAYINGS = {
+    "en": {
+        "setting_up": "Setting everything up (once, about a minute)",
+        "compiling": "Compiling the engine (a few seconds)",
+        "building": "Building the client (a few seconds)",
+        "here": "Indigo is here: {address}",
+        "not_built": "Its pages have not been built yet: run make play in the project's folder.",
+        "others": "Others in the same network: {address}",
+        "end": "Ctrl-C ends it; running games are kept.",
+    },
+    "de": {
+        "setting_up": "Alles wird eingerichtet (einmal, etwa eine Minute)",
+        "compiling": "Die Engine wird übersetzt (ein paar Sekunden)",
+        "building": "Die Oberfläche wird gebaut (ein paar Sekunden)",
+        "here": "Hier ist Indigo: {address}",
+        "not_built": "Die Seiten sind noch nicht gebaut: Starte make play im Ordner des Projekts.",
+        "others": "Für andere im selben Netz: {address}",
+        "end": "Strg-C beendet es; laufende Partien bleiben erhalten.",
+    },
+    "fr": {
+        "setting_up": "Installation (une seule fois, environ une minute)",
+        "compiling": "Compilation du moteur (quelques secondes)",
+        "building": "Préparation de l’interface (quelques secondes)",
+        "here": "Indigo t’attend ici\u00a0: {address}",
+        "not_built": "Ses pages ne sont pas encore prêtes\u00a0: lance make play dans le dossier du projet.",
+        "others": "Pour les autres, sur le même réseau\u00a0: {address}",
+        "end": "Ctrl-C pour arrêter\u00a0; les parties en cours sont gardées.",
+    },
+    "nl": {
+        "setting_up": "Alles wordt klaargezet (één keer, ongeveer een minuut)",
+        "compiling": "De engine wordt gecompileerd (een paar seconden)",
+        "building": "De pagina’s worden gebouwd (een paar seconden)",
+        "here": "Hier is Indigo: {address}",
+        "not_built": "De pagina’s zijn nog niet gebouwd: start make play in de map van het project.",
+        "others": "Voor anderen in hetzelfde netwerk: {address}",
+        "end": "Ctrl-C stopt het; lopende partijen blijven bewaard.",
+    },
+    "ru": {
+        "setting_up": "Подготовка (один раз, около минуты)",
+        "compiling": "Сборка движка (несколько секунд)",
+        "building": "Сборка страниц (несколько секунд)",
+        "here": "Indigo здесь: {address}",
+        "not_built": "Страницы ещё не собраны: запусти make play в папке проекта.",
+        "others": "Для остальных в той же сети: {address}",
+        "end": "Ctrl-C — выход; начатые партии сохранятся.",
+    },
+}
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language of the environment, if it is one of ours; otherwise English."""
+    wished = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    code = wished[:2].lower() if wished[2:3] in ("", "_", ".", "@") else ""
+    return code if code in SAYINGS else "en"
+
+
+def say(what: str, **values: str) -> str:
+    """Return what is to be said; letters that the terminal cannot show become question marks."""
+    encoding = sys.stdout.encoding or "ascii"
+    return SAYINGS[language()][what].format(**values).encode(encoding, "replace").decode(encoding)
+
+
+if __name__ == "__main__":
+    print(say(sys.argv[1]))

@@ -1,0 +1,195 @@
+"""What a seat may know, as flat bytes for a network; and which actions it has. Compiled.
+
+An observation is made from what lies open and from the seat's own hand: nothing else is read. Seats are counted from
+the one that looks, clockwise, so that one network can play every seat.
+
+========  ==========  ==============================================================================================
+section   shape       meaning
+========  ==========  ==============================================================================================
+tiles     54 × 15     1 where this tile lies on this free cell: the actions that were made
+gems      54 × 6 × 3  1 where an amber, emerald or sapphire stands against this side of this free cell
+hand      5           how many tiles of each kind the seat holds
+unseen    5           how many tiles of each kind lie neither on the board nor in this hand
+won       4 × 3       the ambers, emeralds and sapphires that each seat has won, as all have seen
+gates     6 × 4       1 where this gate belongs to this seat
+turn      4           1 for the seat whose turn it is; none once the game is over
+========  ==========  ==============================================================================================
+"""
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine.compiled import Number, kernel
+from indigo.engine.kernels import Words
+from indigo.engine.layout import (
+    ACTION_COUNT,
+    CELL_COUNT,
+    CELLS,
+    CENTRE,
+    EXIT_COUNT,
+    EXITS,
+    FREE,
+    GATES,
+    GEM,
+    GEM_KIND_SHIFT,
+    HANDS,
+    LAID,
+    LEFT,
+    ON,
+    PLAYERS,
+    PORT_MASK,
+    PORTS,
+    TILE_COUNT,
+    TURN,
+    WON,
+)
+from indigo.engine.tables import CELL_NUMBER, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, PLACES, PORT
+from indigo.rules.board import CORNERS, SIDES, Place
+from indigo.rules.board import GATES as GATE_NUMBERS
+from indigo.rules.gems import ON_BOARD
+from indigo.rules.setup import COLOURS
+
+# Unsigned, so that no index is tested for counting from the end.
+_1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
+_GEM_BIT, _GEM_KIND_SHIFT, _PORT_MASK = np.uint64(GEM.bit_length() - 1), np.uint64(GEM_KIND_SHIFT), np.uint64(PORT_MASK)
+_CELLS, _ON, _LAID, _PORTS = np.uint64(CELLS), np.uint64(ON), np.uint64(LAID), np.uint64(PORTS)
+_CELL_COUNT, _TILE_COUNT, _ACTION_COUNT = np.uint64(CELL_COUNT), np.uint64(TILE_COUNT), np.uint64(ACTION_COUNT)
+_EVERY_CELL = np.uint64(2**CELL_COUNT - 1)
+
+Bytes: TypeAlias = NDArray[np.uint8]
+
+_SEATS: Final = len(COLOURS)
+
+# The sections in their order, with their shapes and the most that can stand in them.
+SECTIONS: Final[dict[str, tuple[tuple[int, ...], Bytes]]] = {
+    "tiles": ((CELL_COUNT, TILE_COUNT), np.ones(1, np.uint8)),
+    "gems": ((CELL_COUNT, 6, 3), np.ones(1, np.uint8)),
+    "hand": ((len(KINDS),), np.full(1, 2, np.uint8)),
+    "unseen": ((len(KINDS),), IN_BAG),
+    "won": ((_SEATS, 3), np.array(ON_BOARD, np.uint8)),
+    "gates": ((len(GATE_NUMBERS), _SEATS), np.ones(1, np.uint8)),
+    "turn": ((_SEATS,), np.ones(1, np.uint8)),
+}
+MOST: Final[Bytes] = np.concatenate([np.broadcast_to(most, shape).ravel() for shape, most in SECTIONS.values()])
+OBSERVATION_SIZE: Final = len(MOST)
+
+_ENDS = np.cumsum([int(np.prod(shape)) for shape, _ in SECTIONS.values()]).tolist()
+_GEMS, _HAND, _UNSEEN, _WON, _GATES, _TURN = _ENDS[:-1]
+
+
+def sections(observation: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
+    """Return the sections of an observation, or of many, by name and in their shapes; nothing is copied."""
+    parts = np.split(observation, _ENDS[:-1], axis=-1)
+    return {
+        name: part.reshape(*observation.shape[:-1], *shape)
+        for (name, (shape, _)), part in zip(SECTIONS.items(), parts, strict=True)
+    }
+
+
+_NOWHERE: Final = 63  # no free cell: none has this number
+
+
+def _facing() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Say for each border the two free cells at it, and where a gem that stands against each is found in `gems`."""
+    cells, gems = np.full((2, EXITS + EXIT_COUNT, 2), _NOWHERE, dtype=np.uint64)
+    for port, places in PLACES.items():
+        for number, place in enumerate(places):
+            if place.cell in CELL_NUMBER:
+                cells[port, number] = CELL_NUMBER[place.cell]
+                gems[port, number] = _GEMS + (CELL_NUMBER[place.cell] * 6 + place.side) * 3
+    return cells.ravel(), gems.ravel()
+
+
+_FACED, _FACING = _facing()
+_AT_CENTRE: Final = np.uint64(len(SIDES))  # the first ports are the centre's
+_TREASURES: Final = np.array([*range(len(SIDES)), *(PORT[Place(*corner)] for corner in CORNERS.items())], np.uint64)
+
+
+def _gates() -> Bytes:
+    """Write the section `gates` for each row of GATES, as each seat sees it."""
+    seen = np.zeros((len(GATE_ROWS), _SEATS, len(GATE_NUMBERS), _SEATS), dtype=np.uint8)
+    for row, options in enumerate(GATE_ROWS):
+        for seat in options.seats:
+            for gate, owners in enumerate(options.owners):
+                for owner in owners:
+                    seen[row, seat, gate, (owner - seat) % options.players] = 1
+    return seen.ravel()
+
+
+_GATES_SEEN: Final = _gates()
+
+# How many tiles of each kind: counts of eight bits, packed into one number.
+_BAG: Final = np.uint64(sum(int(count) << 8 * kind for kind, count in enumerate(IN_BAG)))
+_ONE_OF: Final = np.array([1 << 8 * kind for kind in range(len(KINDS))] + [0, 0], np.uint64)
+_ONE_TILE: Final = _ONE_OF[KIND_OF]
+
+_IN_HAND: Final = len(KINDS) + 2  # what a place in a hand can hold: a kind, HIDDEN or EMPTY
+
+
+def _allowed() -> Bytes:
+    """Say for each hand of two places which actions it has on a free board."""
+    kinds = np.tile(KIND_OF, CELL_COUNT)
+    of_one = [(JOINED >= 0) & (kinds == kind) for kind in range(_IN_HAND)]
+    return np.array([one | other for one in of_one for other in of_one], dtype=np.uint8).ravel()
+
+
+_ALLOWED: Final = _allowed()
+
+
+@kernel
+def observe(words: Words, seat: Number, seen: Bytes) -> None:
+    """Write down what a seat may know."""
+    seen[:] = 0
+    unseen, free_cells = _BAG, _EVERY_CELL
+    for at in range(np.uint64(words[FREE]), _CELL_COUNT):
+        cell = np.uint64(words[_CELLS + at])
+        tile = np.uint64(words[_ON + cell]) - _LAID
+        seen[cell * _TILE_COUNT + tile] = 1
+        unseen -= _ONE_TILE[tile]
+        free_cells ^= _1 << cell
+
+    # Behind every gem its route leads back to the treasure side it came from; so from there it is found.
+    last = _2 if words[CENTRE] == 1 else _1  # the centre gives its emeralds before the sapphire
+    for treasure in range(len(_TREASURES)):
+        port = np.uint64(words[_TREASURES[treasure]]) & _PORT_MASK
+        word = np.uint64(words[port])
+        is_here = (word >> _GEM_BIT) & np.uint64(port < _PORTS)  # it has neither left nor crashed
+        is_other = (free_cells >> _FACED[_2 * port]) & _1 ^ _1
+        gem_kind = last if port < _AT_CENTRE else (word >> _GEM_KIND_SHIFT) & _3
+        seen[_FACING[_2 * port + is_other] + gem_kind] |= np.uint8(is_here)
+
+    hand = HANDS + 2 * seat
+    held = _ONE_OF[words[hand]] + _ONE_OF[words[hand + 1]]
+    unseen -= held
+    for kind in range(_UNSEEN - _HAND):
+        seen[_HAND + kind] = held >> np.uint64(8 * kind)
+        seen[_UNSEEN + kind] = unseen >> np.uint64(8 * kind)
+
+    players = words[PLAYERS]
+    for other in range(players):
+        ahead = other - seat if other >= seat else other + players - seat
+        for gem in range(3):
+            seen[_WON + 3 * ahead + gem] = words[WON + 3 * other + gem]
+    gates = (_TURN - _GATES) * (_SEATS * words[GATES] + seat)
+    for at in range(_TURN - _GATES):
+        seen[_GATES + at] = _GATES_SEEN[gates + at]
+    if words[LEFT]:
+        seen[_TURN + (words[TURN] + players - seat) % players] = 1
+
+
+@kernel
+def mask_actions(words: Words, mask: Bytes) -> None:
+    """Say for each action whether the seat on turn may make it now; hidden tiles have none."""
+    if words[LEFT] == 0:
+        mask[:] = 0
+        return
+    hand = HANDS + 2 * words[TURN]
+    allowed = np.uint64(_IN_HAND * words[hand] + words[hand + 1]) * _ACTION_COUNT
+    for action in range(_ACTION_COUNT):
+        mask[action] = _ALLOWED[allowed + action]
+    for at in range(np.uint64(words[FREE]), _CELL_COUNT):
+        laid = np.uint64(words[_CELLS + at]) * _TILE_COUNT
+        for tile in range(_TILE_COUNT):
+            mask[laid + tile] = 0

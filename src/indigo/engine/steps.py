@@ -1,0 +1,110 @@
+"""A step of many games at once, compiled: an action for each, new games for those that end, and what is seen."""
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from indigo.engine.chance import Chance, next_bits
+from indigo.engine.compiled import kernel
+from indigo.engine.kernels import Words, copy_words, gems_of, is_legal, play, points_of
+from indigo.engine.layout import LEFT, PLAYERS, TURN
+from indigo.engine.observations import Bytes, mask_actions, observe
+from indigo.engine.playouts import NO_ACTION, deal, random_action
+
+Actions: TypeAlias = NDArray[np.int64]
+Rewards: TypeAlias = NDArray[np.float32]
+Flags: TypeAlias = NDArray[np.bool_]
+
+ALL_LEGAL: Final = -1
+
+
+@kernel
+def sow(chance: Chance, chances: Chance) -> None:
+    """Give each game a chance of its own."""
+    for game in range(len(chances)):
+        chances[game] = next_bits(chance)
+
+
+@kernel
+def begin(games: Words, start: Words, chances: Chance, which: Flags, turns: Bytes, masks: Bytes) -> None:
+    """Deal new games."""
+    for game in range(len(games)):
+        if which[game]:
+            words = games[game]
+            copy_words(start, words)
+            deal(words, chances[game : game + 1])
+            turns[game] = words[TURN]
+            mask_actions(words, masks[game])
+
+
+@kernel
+def first_illegal(games: Words, actions: Actions) -> int:
+    """Return the first game whose action is illegal, or ALL_LEGAL; where a game is over, NO_ACTION is legal."""
+    for game in range(len(games)):
+        words = games[game]
+        if not (is_legal(words, actions[game]) if words[LEFT] else actions[game] == NO_ACTION):
+            return game
+    return ALL_LEGAL
+
+
+@kernel
+def step(
+    games: Words,
+    start: Words,
+    chances: Chance,
+    renew: bool,
+    actions: Actions,
+    rewards: Rewards,
+    ended: Flags,
+    turns: Bytes,
+    masks: Bytes,
+) -> None:
+    """Make a legal action in each game that is not over; say which games end by it, and begin those anew if asked."""
+    for game in range(len(games)):
+        words = games[game]
+        ended[game] = False
+        for seat in range(words[PLAYERS]):
+            rewards[game, seat] = 0
+        if words[LEFT]:
+            play(words, actions[game])
+            if words[LEFT] == 0:
+                ended[game] = True
+                share_out(words, rewards[game])
+                if renew:
+                    copy_words(start, words)
+                    deal(words, chances[game : game + 1])
+            turns[game] = words[TURN]
+            mask_actions(words, masks[game])
+
+
+@kernel
+def share_out(words: Words, rewards: Rewards) -> None:
+    """Share out the victory of a game that is over: 1 for who wins alone, and all rewards together are 0."""
+    players = np.int64(words[PLAYERS])
+    best, winners = np.int64(-1), 0
+    for seat in range(players):
+        rank = np.int64(points_of(words, seat)) * 32 + np.int64(gems_of(words, seat))
+        rewards[seat] = rank  # until it is known who is best
+        if rank > best:
+            best, winners = rank, 1
+        elif rank == best:
+            winners += 1
+    for seat in range(players):
+        share = players / winners if rewards[seat] == best else 0.0
+        rewards[seat] = (share - 1) / (players - 1)
+
+
+@kernel
+def look(games: Words, observations: Bytes) -> None:
+    """Write down for each game what the seat on turn may know."""
+    for game in range(len(games)):
+        words = games[game]
+        observe(words, words[TURN], observations[game])
+
+
+@kernel
+def choose(games: Words, chance: Chance, actions: Actions) -> None:
+    """Choose a legal action by lot in each game; NO_ACTION where it is over."""
+    for game in range(len(games)):
+        actions[game] = random_action(games[game], chance)

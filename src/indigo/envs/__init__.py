@@ -1,0 +1,29 @@
+"""Standard environments for learning: PettingZoo for all seats, Gymnasium for one of them, batches for speed.
+
+>>> from indigo import envs
+>>> env = envs.env(players=3)
+>>> env.reset(seed=1)
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     over = termination or truncation
+...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+"""
+
+from indigo.rules.errors import MissingExtra
+
+try:
+    import gymnasium
+    import pettingzoo
+    import PIL  # noqa: F401
+    import resvg_py  # noqa: F401
+except ImportError as error:
+    raise MissingExtra(f"environments need more packages: pip install indigo[envs] ({error})") from error
+
+from indigo.engine import Batch, sections
+from indigo.envs.seats import IndigoEnv, env, raw_env
+from indigo.envs.solo import Solo
+
+__all__ = ["Batch", "IndigoEnv", "Solo", "env", "raw_env", "sections"]
+
+pettingzoo.register("aec", "Indigo-v0", entry_point="indigo.envs.seats:env")
+gymnasium.register("Indigo-v0", entry_point="indigo.envs.solo:Solo")

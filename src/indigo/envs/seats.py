@@ -1,0 +1,120 @@
+"""The game for PettingZoo: every seat is an agent, and they act in turn."""
+
+import random
+from typing import Any, ClassVar, Unpack
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from indigo.engine import ACTION_COUNT, State
+from indigo.envs.spaces import (
+    RENDER_MODES,
+    Observation,
+    Rendered,
+    Rules,
+    checked_mode,
+    observation_space,
+    observed,
+    options_from,
+    rendered,
+)
+from indigo.rules.errors import GameOver, NotReset, UnknownSeat
+
+
+class IndigoEnv(AECEnv):  # type: ignore[misc]
+    """A game for agents `player_0`, `player_1` and so on, in seat order."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "indigo_v0",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
+
+    def __init__(self, render_mode: str | None = None, **rules: Unpack[Rules]) -> None:
+        """Take the options of the game as arguments."""
+        super().__init__()
+        self.options = options_from(rules)
+        self.render_mode = checked_mode(render_mode)
+        self.possible_agents = [f"player_{seat}" for seat in self.options.seats]
+        self.action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
+        self._lot = random.Random()
+        self._game: State | None = None
+
+    @property
+    def game(self) -> State:
+        """The game as the engine has it, with all that is hidden."""
+        if self._game is None:
+            raise NotReset("reset the environment first: there is no game yet")
+        return self._game
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return what an agent may do: 15 × the free cell's number + the tile's number."""
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return what an agent may see."""
+        return self.observation_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game, shuffled by a seed or by what follows from the last one; options there are none here."""
+        self._game = State.new(self.options, seed=self._lot.getrandbits(64) if seed is None else seed)
+        if seed is not None:
+            self._lot = random.Random(int(seed))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.options.first]
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know now, and what it may do."""
+        if agent not in self.action_spaces:
+            raise UnknownSeat(f"there is no agent {agent!r}: they are {', '.join(self.possible_agents)}")
+        return observed(self.game, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Act for the agent on turn; an illegal action changes nothing. Once the game is over, each takes None."""
+        game = self.game
+        if game.is_over:
+            if action is not None or not self.agents:
+                raise GameOver("the game is over: reset the environment")
+            self._was_dead_step(None)
+            return
+        seat = self.possible_agents.index(self.agent_selection)
+        game.step(action)  # type: ignore[arg-type]  # None is no action, and refused
+        self.agent_selection = self.possible_agents[(seat + 1) % self.options.players]
+        if game.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.agents, game.rewards().tolist(), strict=True))
+            self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Rendered:
+        """Show the whole table, all hands open."""
+        return rendered(self.game, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: there is no window to close."""
+
+
+raw_env = IndigoEnv  # PettingZoo's name for it
+
+
+class Guarded(OrderEnforcingWrapper):  # type: ignore[misc]
+    """Guards the order of calls; what comes before a reset or after the end the environment refuses by itself."""
+
+    def step(self, action: int | None) -> None:
+        """Act for the agent on turn."""
+        self._has_updated = True
+        self.env.step(action)
+
+
+def env(render_mode: str | None = None, **rules: Unpack[Rules]) -> Guarded:
+    """Return the environment, guarded against a loop that forgets to step."""
+    return Guarded(IndigoEnv(render_mode, **rules))

@@ -1,0 +1,139 @@
+"""The game for Gymnasium: one seat learns, bots hold the others."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, Unpack
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from indigo.bots import bot_named
+from indigo.bots.players import Bot
+from indigo.engine import ACTION_COUNT, State
+from indigo.engine.chance import new_chance
+from indigo.envs.spaces import (
+    RENDER_MODES,
+    Observation,
+    Rendered,
+    Rules,
+    checked_mode,
+    observation_space,
+    observed,
+    options_from,
+    rendered,
+)
+from indigo.rules.errors import BotIllegal, GameOver, IllegalMove, NotReset, UnknownBot, UnknownOption, quoted
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+
+Opponent: TypeAlias = str | Callable[[Position], Move]
+
+Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
+
+
+class Solo(gymnasium.Env[Observation, Any]):
+    """A game for one agent against bots: names of `indigo.bots`, or functions from a view to a move."""
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        opponents: Opponent | Sequence[Opponent] = "greedy",
+        *,
+        seat: int = 0,
+        illegal_reward: float | None = -1.0,
+        render_mode: str | None = None,
+        **rules: Unpack[Rules],
+    ) -> None:
+        """Sit down against one kind of opponent, or against one for each other seat, clockwise from the agent.
+
+        An illegal action changes nothing and costs a reward; with `illegal_reward=None` it raises its error instead.
+        """
+        self.options = options_from(rules)
+        self.seat = self.options.check_seat(seat)
+        self.render_mode = checked_mode(render_mode)
+        self.illegal_reward = illegal_reward
+        self.action_space = spaces.Discrete(ACTION_COUNT)
+        self.observation_space = observation_space()
+        self._bots = self._seated(opponents)
+        self._game: State | None = None
+
+    @property
+    def game(self) -> State:
+        """The game as the engine has it, with all that is hidden."""
+        if self._game is None:
+            raise NotReset("reset the environment first: there is no game yet")
+        return self._game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a new game, and let the opponents play until it is the agent's turn."""
+        if options:
+            raise UnknownOption(f"there is no option {quoted(next(iter(options)))} to reset with")
+        if seed is not None:
+            new_chance(seed)  # refuses what is no seed
+        super().reset(seed=seed)
+        for bot in self._bots.values():
+            if hasattr(bot, "seed"):
+                bot.seed = self._drawn_seed()
+        self._game = self._played_on(State.new(self.options, seed=self._drawn_seed()))
+        self._show()
+        return observed(self._game, self.seat), {}
+
+    def step(self, action: int) -> Step:
+        """Act, and let the opponents play until it is the agent's turn again; an illegal action changes nothing."""
+        if self.game.is_over:
+            raise GameOver("the game is over: reset the environment")
+        game = self.game.copy()
+        try:
+            game.step(action)
+        except IllegalMove as error:
+            if self.illegal_reward is None or not self.action_space.contains(action):
+                raise
+            return observed(game, self.seat), self.illegal_reward, False, False, {"error": error.code}
+        self._game = self._played_on(game)
+        self._show()
+        return observed(game, self.seat), float(game.rewards()[self.seat]), game.is_over, False, {}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return the mask of the legal actions by itself, as some libraries ask for it."""
+        return self.game.legal_mask()
+
+    def render(self) -> Rendered:
+        """Show the whole table, all hands open."""
+        return rendered(self.game, self.render_mode)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def _drawn_seed(self) -> int:
+        return int(self.np_random.integers(2**64, dtype=np.uint64))
+
+    def _played_on(self, game: State) -> State:
+        """Let the opponents play until it is the agent's turn, or the game is over."""
+        while game.turn not in (None, self.seat):
+            bot = self._bots[game.turn or 0]
+            view = game.seen_by(game.turn or 0).position()
+            move = bot(view) if callable(bot) else bot.choose(view)
+            try:
+                game.push(move)
+            except IllegalMove as error:
+                raise BotIllegal(f"an opponent chose {move}: {error}") from None
+        return game
+
+    def _seated(self, opponents: Opponent | Sequence[Opponent]) -> dict[int, Bot | Callable[[Position], Move]]:
+        """Seat the opponents, clockwise from the agent."""
+        players = self.options.players
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        chosen = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type]
+        if len(chosen) != players - 1:
+            raise UnknownOption(f"{len(chosen)} opponents for {players - 1} other seats")
+        bots: dict[int, Bot | Callable[[Position], Move]] = {}
+        for ahead, opponent in enumerate(chosen, start=1):
+            if not callable(opponent) and not isinstance(opponent, str):
+                raise UnknownBot(f"{quoted(opponent)} is neither the name of a bot nor a function")
+            bots[(self.seat + ahead) % players] = bot_named(opponent) if isinstance(opponent, str) else opponent
+        return bots

@@ -1,0 +1,105 @@
+"""How smooth a move is: `python -m tests.browser.trace` traces one that runs three gems at once, as on a phone."""
+
+import argparse
+import asyncio
+import json
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, Page
+
+from tests.browser.pages import PHONE, browsing
+from tests.browser.shots import Sitting, Stage
+from tests.server.people import serving, sqlite_in
+
+LONG = 50.0  # milliseconds
+
+
+async def stage_move(stage: Stage, gems: int) -> tuple[Sitting, dict[str, Any]]:
+    """Play until somebody has a move that runs so many gems at once."""
+    while True:
+        sitting = await stage.table([["Anna"], ["Ben"]])
+        await sitting.host.do("start")
+        while not sitting.game["outcome"]:
+            seat = sitting.game["position"]["turn"]
+            plans = await sitting.browsers[seat].get(f"/api/tables/{sitting.name}/plan", seat=seat)
+            for plan in plans:
+                for option in plan["options"]:
+                    if sum(event["type"] in ("gem_moved", "gem_won") for event in option["events"]) >= gems:
+                        return sitting, {"seat": seat, "cell": plan["cell"], **option}
+            await sitting.play(len(sitting.game["position"]["tiles"]) + 1)
+
+
+async def traced(browser: Browser, page: Page, move: dict[str, Any], gems: int) -> list[dict[str, Any]]:
+    """Point at the cell, turn the tile as wanted, place it, and let the gems run, all under a trace."""
+    cell = page.locator(f"[data-cell='{move['cell']}']")
+    await cell.focus()
+    await page.locator(".place").is_enabled()
+    await browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline", "blink.user_timing"])
+    box = await cell.bounding_box()
+    assert box
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await asyncio.sleep(0.5)
+    for _ in range(6):
+        if await page.locator(".dots").count() >= gems:  # the trails that the ghost promises
+            break
+        await page.keyboard.press("r")
+        await asyncio.sleep(0.1)
+    await page.keyboard.press("Enter")
+    await asyncio.sleep(4)
+    found: list[dict[str, Any]] = json.loads(await browser.stop_tracing())["traceEvents"]
+    return found
+
+
+def tasks(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
+    """Return each task of the page's main thread: how long it took, and how long of that it was at work, in ms."""
+    main = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    return sorted(
+        (
+            (event["dur"] / 1000, event.get("tdur", event["dur"]) / 1000)
+            for event in events
+            if event["name"].endswith("RunTask") and event["ph"] == "X" and (event["pid"], event["tid"]) in main
+        ),
+        key=lambda task: -task[1],
+    )
+
+
+async def measure(gems: int, slower: float) -> str:
+    """Trace such a move on a phone's screen, with a processor so many times slower, and tell the longest tasks."""
+    with tempfile.TemporaryDirectory() as place:
+        async with serving(sqlite_in(Path(place))) as server, browsing() as browser, AsyncExitStack() as life:
+            stage = Stage(server, browser, life)
+            sitting, move = await stage_move(stage, gems)
+            page = await sitting.page(move["seat"], speed="normal")
+            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+            await asyncio.sleep(1)
+            line = await page.context.new_cdp_session(page)
+            await line.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            before = len(sitting.game["position"]["tiles"])
+            found = tasks(await traced(browser, page, move, gems))
+            laid = len(sitting.game["position"]["tiles"])
+            assert laid == before + 1, "the tile was not laid"
+    longest = ", ".join(f"{cpu:.1f} ({wall:.1f})" for wall, cpu in found[:5])
+    return (
+        f"{gems} gems at once after {laid} tiles, processor slowed {slower:g} times: {len(found)} tasks, longest"
+        f" {longest} ms at work (by the clock); {sum(cpu > LONG for _, cpu in found)} over {LONG:.0f} ms"
+    )
+
+
+def main() -> None:
+    """Trace a move that runs several gems at once."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--gems", type=int, default=3)
+    parser.add_argument("--slower", type=float, default=1, help="how many times slower the processor is made")
+    told = parser.parse_args()
+    print(asyncio.run(measure(told.gems, told.slower)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,245 @@
+"""Many games at once are games by the rules, and what a seat sees of them is what it may know."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from indigo import Game, Options, Outcome, Position
+from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps
+from indigo.engine.observations import MOST, SECTIONS
+from indigo.rules.board import CENTRE, FREE_CELLS, SIDES, Place
+from indigo.rules.gems import Gem
+from indigo.rules.tiles import BAG, TILES, Kind
+from tests.engine_games import check_same
+from tests.setups import SETUPS, random_game
+from tests.test_engine import code_of
+
+CENTRE_PLACES = [Place(CENTRE, side) for side in SIDES]
+
+
+def rewards_of(outcome: Outcome, options: Options) -> list[float]:
+    """Return the rewards: 1 for who wins alone, and all together are 0."""
+    shares = [(seat in outcome.winners) / len(outcome.winners) for seat in options.seats]
+    return [(share * options.players - 1) / (options.players - 1) for share in shares]
+
+
+def observation_of(position: Position, seat: int) -> dict[str, NDArray[np.uint8]]:
+    """Write an observation as the rules tell it, without the engine."""
+    seen = {name: np.zeros(shape, np.uint8) for name, (shape, _) in SECTIONS.items()}
+    players = position.options.players
+    for cell, tile in position.tiles.items():
+        seen["tiles"][FREE_CELLS.index(cell), TILES.index(tile)] = 1
+    for place in (*position.gems, *CENTRE_PLACES):
+        faced = place.across
+        assert faced
+        if faced.cell not in position.tiles:
+            gem = position.centre_gems[0] if place.cell == CENTRE else position.gems[place]
+            seen["gems"][FREE_CELLS.index(faced.cell), faced.side, list(Gem).index(gem)] = 1
+    kinds = [tile.kind for tile in position.tiles.values()]
+    for number, kind in enumerate(Kind):
+        seen["hand"][number] = position.hands[seat].count(kind)
+        seen["unseen"][number] = BAG[kind] - kinds.count(kind) - position.hands[seat].count(kind)
+    for ahead in range(players):
+        seen["won"][ahead] = position.won[(seat + ahead) % players] or ()
+    for gate, owners in enumerate(position.options.owners):
+        for owner in owners:
+            seen["gates"][gate, (owner - seat) % players] = 1
+    if position.turn is not None:
+        seen["turn"][(position.turn - seat) % players] = 1
+    return seen
+
+
+def game_of(batch: Batch, number: int) -> Game:
+    """Return a game of a batch that has just begun, as the rules have it."""
+    return Game(batch.options, tiles=[kind for kind in batch.state(number).tiles if kind])
+
+
+@pytest.mark.parametrize("options", SETUPS, ids=str)
+def test_every_step_is_a_turn_by_the_rules(options: Options) -> None:
+    batch = Batch(2, options, seed=7)
+    games = [game_of(batch, number) for number in range(len(batch))]
+    ends = 0
+    while ends < 3:
+        actions = batch.random_actions()
+        batch.step(actions)
+        for number, game in enumerate(games):
+            game.push(move_of(int(actions[number])))
+            assert batch.ended[number] == game.is_over
+            rewards = [0.0] * options.players
+            if outcome := game.outcome():
+                ends += 1
+                rewards = rewards_of(outcome, options)
+                game = games[number] = game_of(batch, number)  # the next one has begun
+            assert batch.rewards[number].tolist() == pytest.approx(rewards)
+            check_same(batch.state(number), game.position)
+            assert batch.turns[number] == game.turn
+            assert np.flatnonzero(batch.masks[number]).tolist() == sorted(map(action_of, game.legal_moves))
+            seen = sections(batch.observations[number])
+            told = observation_of(game.position, game.turn or 0)
+            assert all(np.array_equal(seen[name], told[name]) for name in SECTIONS)
+
+
+@settings(deadline=None)
+@given(number=st.integers(0, 10_000), moves=st.integers(0, 54), seed=st.integers(0, 2**64 - 1))
+def test_an_observation_tells_nothing_of_hidden_tiles(number: int, moves: int, seed: int) -> None:
+    state = State.from_game(random_game(number, moves))
+    for seat in state.options.seats:
+        view = state.seen_by(seat)
+        seen = state.observation(seat).tobytes()
+        assert view.observation(seat).tobytes() == seen
+        assert view.determinised(seed).observation(seat).tobytes() == seen
+
+
+@settings(deadline=None)
+@given(number=st.integers(0, 10_000), moves=st.integers(0, 54))
+def test_an_observation_tells_what_every_seat_knows(number: int, moves: int) -> None:
+    game = random_game(number, moves)
+    state = State.from_game(game)
+    for seat in game.options.seats:
+        seen = state.observation(seat)
+        assert (seen <= MOST).all()
+        told = observation_of(game.position, seat)
+        assert np.array_equal(np.concatenate([part.ravel() for part in told.values()]), seen)
+
+
+@settings(deadline=None)
+@given(number=st.integers(0, 10_000))
+def test_rewards_are_the_outcome_and_together_nothing(number: int) -> None:
+    game = random_game(number)
+    state = State.from_game(game)
+    outcome = game.outcome()
+    assert outcome
+    assert state.rewards().tolist() == pytest.approx(rewards_of(outcome, game.options))
+    assert state.rewards().sum() == pytest.approx(0, abs=1e-6)
+
+
+def test_there_are_no_rewards_before_the_end() -> None:
+    assert not State.new(Options(players=3), seed=1).rewards().any()
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    one, two, other = Batch(50, seed=3), Batch(50, seed=3), Batch(50, seed=4)
+    assert not np.array_equal(one.observations, other.observations)
+    other.reset(seed=3)
+    for _ in range(120):
+        actions = one.random_actions()
+        for batch in (one, two, other):
+            batch.step(actions)
+            assert np.array_equal(batch.observations, one.observations)
+            assert np.array_equal(batch.masks, one.masks)
+
+
+def test_the_games_of_a_batch_differ() -> None:
+    batch = Batch(20, seed=1)
+    assert len({batch.state(number).tiles for number in range(20)}) == 20
+    before = batch.state(0).tiles
+    batch.reset()
+    assert batch.state(0).tiles != before
+
+
+def test_games_that_are_over_wait_to_be_reset_if_asked() -> None:
+    batch = Batch(20, Options(players=3), seed=1, auto_reset=False)
+    ended = np.zeros(20, dtype=int)
+    for _ in range(54):
+        batch.step(batch.random_actions())
+        ended += batch.ended
+        assert (batch.rewards.any(axis=1) <= batch.ended).all()
+    assert (ended == 1).all()
+    assert (batch.random_actions() == -1).all()
+    assert not batch.masks.any()
+    assert not sections(batch.observations)["turn"].any()
+    which = np.arange(20) < 5
+    batch.reset(which)
+    assert np.array_equal(batch.masks.any(axis=1), which)
+    batch.step(batch.random_actions())
+    actions = batch.random_actions()
+    actions[-1] = 0
+    assert code_of(lambda: batch.step(actions)) == "game_over"
+
+
+def test_sections_are_views_of_many_observations_too() -> None:
+    batch = Batch(4, seed=1)
+    assert batch.observations.shape == (4, OBSERVATION_SIZE)
+    parts = sections(batch.observations)
+    assert {name: part.shape[1:] for name, part in parts.items()} == {
+        name: shape for name, (shape, _) in SECTIONS.items()
+    }
+    assert all(np.shares_memory(part, batch.observations) for part in parts.values())
+
+
+WRONG: dict[str, tuple[Callable[[NDArray[np.int64], Batch], Any], str]] = {
+    "too few": (lambda legal, batch: legal[:-1], "bad_actions"),
+    "too many dimensions": (lambda legal, batch: legal[None], "bad_actions"),
+    "one for all": (lambda legal, batch: int(legal[0]), "bad_actions"),
+    "real numbers": (lambda legal, batch: legal.astype(float), "bad_actions"),
+    "truth values": (lambda legal, batch: legal > 0, "bad_actions"),
+    "rows of many lengths": (lambda legal, batch: [[1], [1, 2]], "bad_actions"),
+    "nothing": (lambda legal, batch: None, "bad_actions"),
+    "below all": (lambda legal, batch: np.append(legal[:-1], -1), "unknown_action"),
+    "above all": (lambda legal, batch: np.append(legal[:-1], ACTION_COUNT), "unknown_action"),
+    "far above": (lambda legal, batch: np.append(legal[:-1].astype(np.uint64), np.uint64(2**64 - 1)), "unknown_action"),
+    "not in hand": (
+        lambda legal, batch: np.append(legal[:-1], (legal[-1] // 15) * 15 + _not_held(batch)),
+        "tile_not_in_hand",
+    ),
+}
+
+
+def _not_held(batch: Batch) -> int:
+    hand = sections(batch.observations[-1])["hand"]
+    return next(number for number, tile in enumerate(TILES) if not hand[list(Kind).index(tile.kind)])
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_actions_are_refused_and_change_no_game(wrong: str) -> None:
+    batch = Batch(9, seed=1)
+    for _ in range(3):
+        batch.step(batch.random_actions())
+    before = [batch.state(number).words for number in range(9)]
+    seen, masks = batch.observations.copy(), batch.masks.copy()
+    make, code = WRONG[wrong]
+    actions = make(batch.random_actions(), batch)
+    assert code_of(lambda: batch.step(actions)) == code
+    assert all(np.array_equal(batch.state(number).words, before[number]) for number in range(9))
+    assert np.array_equal(batch.observations, seen)
+    assert np.array_equal(batch.masks, masks)
+
+
+def test_actions_of_any_make_compile_nothing() -> None:
+    batch = Batch(6, seed=1)
+    kernels: list[Any] = [steps.first_illegal, steps.step, steps.begin]
+    compiled = [len(kernel.signatures) for kernel in kernels]
+    frozen = batch.random_actions()
+    frozen.setflags(write=False)
+    batch.step(frozen)
+    batch.step(np.repeat(batch.random_actions(), 2)[::2])
+    batch.step(batch.random_actions().astype(np.int16))
+    batch.step(batch.random_actions().tolist())
+    batch.reset(np.broadcast_to(np.True_, 6))
+    assert [len(kernel.signatures) for kernel in kernels] == compiled
+
+
+def test_an_illegal_action_names_its_game() -> None:
+    batch = Batch(5, seed=1)
+    actions = batch.random_actions()
+    actions[3] = -1
+    with pytest.raises(ValueError, match="actions are the whole numbers") as caught:
+        batch.step(actions)
+    assert caught.value.__notes__ == ["in game 3 of the batch"]
+
+
+def test_wrong_options_are_refused() -> None:
+    assert code_of(lambda: Batch(-1, seed=1)) == "unknown_option"
+    assert code_of(lambda: Batch(2, "three", seed=1)) == "unknown_option"  # type: ignore[arg-type]
+    assert code_of(lambda: Batch(2, seed=-1)) == "bad_seed"
+    batch = Batch(2, seed=1)
+    assert code_of(lambda: batch.reset([1, 0])) == "unknown_option"
+    assert code_of(lambda: batch.reset([True])) == "unknown_option"
+    assert code_of(lambda: batch.reset([[True], [True, False]])) == "unknown_option"
+    assert code_of(lambda: batch.state(2)) == "unknown_option"
+    assert code_of(lambda: State.new(seed=1).observation(2)) == "unknown_seat"

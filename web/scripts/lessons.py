@@ -1,0 +1,86 @@
+"""Make what the lessons and the rules page show: `make lessons` writes web/src/learning/lessons.json.
+
+The lessons are moves of one whole game, docs/examples/first-game.indigo. All that a learner may try there, and what it
+would cause, is told by the rules, so that the client needs neither rules nor a server to teach them.
+"""
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from indigo import Game, Move, Options, from_text
+from indigo.rules.events import Event, GameEnded, TileDrawn
+from indigo.rules.tiles import BAG
+from indigo.server.views import plan_of, position_of
+from indigo.server.wire import wire_events, wire_move, wire_outcome
+
+ROOT = Path(__file__).parents[2]
+FILE = ROOT / "web" / "src" / "learning" / "lessons.json"
+RECORD = ROOT / "docs" / "examples" / "first-game.indigo"
+LEARNER = 0
+
+# What the learner's first moves of the record teach, in their order; the forbidden curve is shown before `exit`.
+LESSONS = ("place", "turn", "extend", "centre", "crash", "exit", "shared")
+
+# A gem that leaves a corner, and comes back to pass behind it.
+U_TURN = ("b1S0", "g4S0", "b2X0", "g6S0", "a2X4")
+
+
+def lessons() -> dict[str, Any]:
+    """Return all lessons, the rest of their game, and the drawing that the game has no move for."""
+    game = from_text(RECORD.read_text(encoding="utf-8"))
+    assert isinstance(game, Game)
+    players, moves = game.options.players, game.moves
+    turns = [_told(game.events(number)) for number in range(1, len(moves) + 1)]
+    end = {"position": position_of(game.view(LEARNER)), "outcome": wire_outcome(game.outcome())}
+    taught = {}
+    for number, name in reversed(list(enumerate(LESSONS))):
+        while len(game.moves) > number * players:
+            game.pop()
+        last = number == len(LESSONS) - 1
+        taught[name] = {
+            **_scene(game, moves[number * players], LEARNER),
+            "plans": plan_of(game, LEARNER),
+            "turns": turns[number * players :] if last else turns[number * players : (number + 1) * players],
+        }
+    return {
+        "gates": game.options.owners,
+        "lessons": {name: taught[name] for name in LESSONS},
+        "end": end,
+        "u_turn": _u_turn(),
+    }
+
+
+def _scene(game: Game, move: Move, seat: int) -> dict[str, Any]:
+    """Return a position, a move in it, and what the move causes."""
+    return {
+        "position": position_of(game.view(seat)),
+        "move": wire_move(move),
+        "events": wire_events(game.consequences(move)),
+    }
+
+
+def _u_turn() -> dict[str, Any]:
+    """Play a few moves of another game, up to the one that is drawn."""
+    *before, last = (Move.from_text(text) for text in U_TURN)
+    kinds = [move.tile.kind for move in (*before, last)]
+    rest = [kind for kind, count in BAG.items() for _ in range(count - kinds.count(kind))]
+    game = Game(Options(players=2), tiles=(*kinds, *rest))
+    for move in before:
+        game.push(move)
+    return _scene(game, last, 0)
+
+
+def _told(events: Iterable[Event]) -> list[Any]:
+    """Return what all see of a turn; the end is told by its outcome."""
+    return list(wire_events(event for event in events if not isinstance(event, TileDrawn | GameEnded)))
+
+
+if __name__ == "__main__":
+    text = json.dumps(lessons(), separators=(",", ":")) + "\n"
+    if "--check" not in sys.argv:
+        FILE.write_text(text, encoding="utf-8")
+    elif FILE.read_text(encoding="utf-8") != text:
+        sys.exit(f"{FILE.relative_to(ROOT)} is older than the rules: run make lessons")

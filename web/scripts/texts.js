@@ -1,0 +1,120 @@
+// `make check`: every text stands in every language and is used, and no component has one of its own.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parse } from 'svelte/compiler'
+import ts from 'typescript'
+
+/** Texts that are the same as in English, because they are. */
+const SAME = {
+  all: ['app.name', 'table.bot_short', 'replay.example', 'replay.result', 'replay.same_name'],
+  de: ['replay.speed_normal', 'settings.speed_normal'],
+  fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],
+  nl: ['level.expert', 'settings.volume'],
+  ru: [],
+}
+/** The dictionaries of each language: the one for all, and that of what is taught. */
+const BOOKS = ['', '.learning']
+const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|about)$/
+
+const formsOf = (text) => (typeof text === 'string' ? { other: text } : text)
+const bracesOf = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+
+/** Return what is wrong with a dictionary, beside the English one. */
+export function checkDictionary(language, texts, english, same = [...SAME.all, ...(SAME[language] ?? [])]) {
+  const rules = new Intl.PluralRules(language)
+  const numbers = Array.from({ length: 200 }, (_, number) => number)
+  const missing = Object.keys(english).filter((key) => !(key in texts))
+  const unknown = Object.keys(texts).filter((key) => !(key in english))
+  const wrong = [...missing.map((key) => `${key} is missing`), ...unknown.map((key) => `${key} is not in English`)]
+  for (const key of Object.keys(english).filter((each) => each in texts)) {
+    const forms = formsOf(texts[key])
+    const isPlural = typeof english[key] !== 'string'
+    const wanted = isPlural ? [...new Set(numbers.map((number) => rules.select(number)))] : ['other']
+    if (wanted.toSorted().join() !== Object.keys(forms).toSorted().join())
+      wrong.push(`${key} has forms ${Object.keys(forms)}, not ${wanted}`)
+    const names = new Set(Object.values(formsOf(english[key])).flatMap((text) => [...bracesOf(text)]))
+    for (const [form, text] of Object.entries(forms)) {
+      // A form that stands for one number may say it in words.
+      const mayCount = isPlural && numbers.filter((number) => rules.select(number) === form).length === 1
+      const lacks = [...names].filter((name) => !bracesOf(text).has(name) && !(mayCount && name === 'count'))
+      const invents = [...bracesOf(text)].filter((name) => !names.has(name) && !(isPlural && name === 'count'))
+      if (lacks.length || invents.length) wrong.push(`${key} lacks {${lacks}} or invents {${invents}}`)
+    }
+    const isSame = JSON.stringify(texts[key]) === JSON.stringify(english[key])
+    if (language !== 'en' && isSame && !same.includes(key)) wrong.push(`${key} is not translated`)
+  }
+  return wrong.map((each) => `${language}: ${each}`)
+}
+
+/** Return the keys, and the beginnings and ends of keys, that a source speaks of. */
+function* mentioned(node) {
+  if (!node || typeof node !== 'object') return
+  if (node.type === 'Literal' && typeof node.value === 'string') yield [node.value]
+  if (node.type === 'TemplateLiteral') yield node.quasis.map((part) => part.value.cooked)
+  for (const child of Object.values(node)) yield* mentioned(child)
+}
+
+/** Return the keys that no source uses. */
+export function unusedKeys(keys, sources) {
+  const parts = sources.flatMap((source) => [...mentioned(source)])
+  const whole = new Set(parts.filter((each) => each.length === 1).map(([text]) => text))
+  // The part before the first hole tells at least the section, so that no hole can stand for everything.
+  const holes = parts.filter(([first, last]) => last !== undefined && /^[a-z]+\./.test(first ?? ''))
+  return keys.filter(
+    (key) => !whole.has(key) && !holes.some((each) => key.startsWith(each[0]) && key.endsWith(each.at(-1))),
+  )
+}
+
+/** Return the texts that are written directly into a component, to be seen or spoken. */
+export function* ownTexts(node, isShown = false) {
+  if (!node || typeof node !== 'object') return
+  if (Array.isArray(node)) return yield* node.flatMap((each) => [...ownTexts(each, isShown)])
+  const { type } = node
+  const said =
+    type === 'Text' ? node.data : type === 'Literal' ? node.value : type === 'TemplateElement' ? node.value.cooked : ''
+  if (isShown && typeof said === 'string' && /\p{L}/u.test(said)) yield said.trim()
+  if (type === 'StyleSheet' || type === 'Comment' || type === 'Script' || type?.endsWith('Directive')) return
+  // What is compared, looked up or handed to a function is not shown, but for the parts of a list.
+  if (/^(BinaryExpression|MemberExpression|CallExpression|ArrowFunctionExpression)$/.test(type)) {
+    const parts = type === 'BinaryExpression' && node.operator === '+' ? [node.left, node.right] : []
+    const list = node.callee?.object?.type === 'ArrayExpression' ? [node.callee.object] : []
+    return yield* ownTexts([...parts, ...list], isShown)
+  }
+  if (type === 'Attribute') return yield* ownTexts(node.value, SPOKEN.test(node.name))
+  for (const [name, child] of Object.entries(node)) {
+    if (name === 'fragment' || name === 'nodes') yield* ownTexts(child, true)
+    else if (type === 'ConditionalExpression' && name === 'test') continue
+    else if (/^(expression|context|key|parameters|declaration|metadata)$/.test(name) && type !== 'ExpressionTag')
+      continue
+    else yield* ownTexts(child, isShown)
+  }
+}
+
+/** Read a component, or a module as if it were the script of one. */
+export const read = (source, isModule) =>
+  parse(isModule ? `<script lang="ts">${source}</script>` : source, { modern: true })
+
+async function dictionary(language, book) {
+  const source = readFileSync(`src/texts/${language}${book}.ts`, 'utf8')
+  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext } })
+  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`))[language]
+}
+
+async function main() {
+  const files = readdirSync('src', { recursive: true }).filter((name) => /\.(ts|svelte)$/.test(name))
+  const ours = files.filter((name) => !/^(texts\/\w\w(\.\w+)?\.ts|demo\/.*|wire\/types\.ts|.*\.test\.ts)$/.test(name))
+  const sources = ours.map((name) => [name, read(readFileSync(join('src', name), 'utf8'), name.endsWith('.ts'))])
+  const trees = sources.map(([, tree]) => tree)
+  const wrong = sources.flatMap(([name, tree]) => [...ownTexts(tree)].map((text) => `${name}: “${text}” has no key`))
+  for (const book of BOOKS) {
+    const english = await dictionary('en', book)
+    wrong.push(...unusedKeys(Object.keys(english), trees).map((key) => `en${book}: ${key} is not used`))
+    for (const language of ['en', ...Object.keys(SAME).slice(1)])
+      wrong.push(...checkDictionary(language, await dictionary(language, book), english))
+  }
+  for (const each of wrong) console.error(each)
+  process.exitCode = wrong.length ? 1 : 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,156 @@
+// A learner's way through the steps: asked, answered, shown, and on to the next. Where one left is kept in this browser.
+import type { GemName } from '../board/types'
+import type { Stage } from '../catchup'
+import { hoard } from '../reveal.svelte'
+import type { WireMove, WirePosition } from '../wire/types'
+import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type StepName, type Verdict } from './lessons'
+
+const KEPT = 'indigo.lesson'
+/** Between two turns of the others, and between two of the rest of the game. */
+const PAUSE = 450
+const QUICK = 260
+
+const LEARNER = 0
+
+/** Return the step at which the learner left; a course that was finished begins anew. */
+export function keptStep(): number {
+  try {
+    const step = Number(localStorage.getItem(KEPT))
+    return Number.isInteger(step) && step > 0 && step < STEPS.length ? step : 0
+  } catch {
+    return 0
+  }
+}
+
+function keep(step: number): void {
+  try {
+    localStorage.setItem(KEPT, String(step))
+  } catch {
+    // Without storage nothing is remembered, and nothing else is lost.
+  }
+}
+
+/** What is said to a try that was not what is asked for. */
+export interface Answer {
+  verdict: Verdict
+  move: WireMove | null
+}
+
+/** `asking` for a move; `showing` it; `done`, with a word about it; `waiting` while the others play. */
+export type Phase = 'asking' | 'showing' | 'done' | 'waiting'
+
+export class Course {
+  at = $state(keptStep())
+  phase = $state<Phase>('asking')
+  answer = $state.raw<Answer | null>(null)
+  shown = $state.raw<Stage & { key: number }>(this.start(0))
+  /** What the learner has won so far. */
+  won = $state.raw<GemName[]>(hoard(this.shown.position.won[LEARNER]))
+  private coming: Stage[] = []
+  private timer = 0
+
+  get step(): StepName {
+    return STEPS[this.at] as StepName
+  }
+
+  /** The rest of the game runs by, too quick for gems to glide. */
+  get isQuick(): boolean {
+    return this.step === 'shared' && this.phase === 'waiting'
+  }
+
+  private start(key: number): Stage & { key: number } {
+    const position: WirePosition = lessonOf(this.step)?.position ?? end.position
+    return { key, events: [], position }
+  }
+
+  /** A tile is to be placed: make the move if it is the one asked for, or say what is different. */
+  place(move: WireMove): void {
+    const lesson = lessonOf(this.step)
+    if (!lesson || this.phase !== 'asking') return
+    const verdict = this.step === 'forbidden' ? 'again' : judge(lesson, move)
+    this.answer = verdict === 'right' ? null : { verdict, move }
+    if (this.answer) return
+    this.coming = stagesOf(this.step)
+    this.phase = 'showing'
+    this.showNext()
+  }
+
+  /** The tile was to be placed before it was turned. */
+  notYet(): void {
+    if (this.phase === 'asking' && this.step === 'forbidden') this.answer = { verdict: 'again', move: null }
+  }
+
+  /** The forbidden orientation was passed over, or the points were counted: this step has no move. */
+  found(step: StepName): void {
+    if (this.phase !== 'asking' || this.step !== step) return
+    this.answer = null
+    this.finish()
+  }
+
+  /** The board has shown a turn to its end. */
+  settled(): void {
+    if (this.phase === 'showing') this.finish()
+    else if (this.phase === 'waiting') {
+      clearTimeout(this.timer)
+      this.timer = window.setTimeout(() => this.showNext(), this.isQuick ? QUICK : PAUSE)
+    }
+  }
+
+  private finish(): void {
+    this.phase = 'done'
+    keep(this.at + 1)
+  }
+
+  private showNext(): void {
+    const next = this.coming.shift()
+    if (!next) return this.arrive()
+    this.shown = { ...next, key: this.shown.key + 1 }
+    const gained = next.events.flatMap((event) =>
+      event.type === 'gem_won' && event.owners.includes(LEARNER) ? [event.gem] : [],
+    )
+    this.won = [...this.won, ...gained]
+  }
+
+  /** Go on: the others play, then comes the next step. */
+  next(): void {
+    if (this.phase !== 'done') return
+    this.phase = 'waiting'
+    this.showNext()
+  }
+
+  /** Pass over what the others play. */
+  skip(): void {
+    const last = this.coming.at(-1)
+    clearTimeout(this.timer)
+    this.coming = []
+    if (last) this.shown = { ...last, key: this.shown.key + 1 }
+    this.arrive()
+  }
+
+  private arrive(): void {
+    this.at += 1
+    this.phase = 'asking'
+    this.won = hoard(this.shown.position.won[LEARNER])
+  }
+
+  /** What a try would have caused. */
+  get tried() {
+    const lesson = lessonOf(this.step)
+    return lesson && this.answer?.move ? causedBy(lesson, this.answer.move) : []
+  }
+
+  restart(): void {
+    this.close()
+    keep(0)
+    this.at = 0
+    this.phase = 'asking'
+    this.answer = null
+    this.coming = []
+    this.shown = this.start(this.shown.key + 1)
+    this.won = []
+  }
+
+  close(): void {
+    clearTimeout(this.timer)
+  }
+}

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepTip, seenTips, tipFor, type Moment } from './tips'
+
+const calm: Moment = { isMyTurn: false, turns: 0, isLaid: false, events: [], seat: 0, centre: 6 }
+const mine: Moment = { ...calm, isMyTurn: true }
+const leaving = (owners: number[]) => [{ type: 'gem_won', gem: 'amber', gate: 2, owners }] as Moment['events']
+
+let kept: Map<string, string>
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a tip comes when it matters', () => {
+  expect(tipFor(calm, [])).toBeNull()
+  expect(tipFor(mine, [])).toBe('place')
+  expect(tipFor({ ...mine, isLaid: true }, [])).toBe('turn')
+  expect(tipFor({ ...calm, turns: 1 }, [])).toBe('plan')
+  expect(tipFor({ ...mine, isLaid: true, events: leaving([0, 2]) }, [])).toBe('shared')
+  expect(tipFor({ ...mine, isLaid: true, events: leaving([1, 2]) }, [])).toBe('theirs')
+  expect(tipFor({ ...mine, isLaid: true, events: leaving([0]) }, ['turn'])).toBeNull()
+  expect(tipFor({ ...calm, centre: 1 }, [])).toBe('sapphire')
+})
+
+test('no tip comes twice', () => {
+  const shown = []
+  for (let tip = tipFor(mine, seenTips()); tip; tip = tipFor({ ...mine, turns: 5 }, seenTips())) {
+    shown.push(tip)
+    keepTip(tip)
+  }
+  expect(shown).toEqual(['place', 'aid'])
+  expect(seenTips()).toEqual(shown)
+})
+
+test.each(['{', '7', '["nonsense"]', 'null'])('what is kept as %s is no tip', (value) => {
+  kept.set('indigo.tips', value)
+  expect(seenTips()).toEqual([])
+})

@@ -1,0 +1,55 @@
+// Tips for the first games: each appears when it matters, one in a turn at most, and never twice.
+import type { GemEvent } from '../board/types'
+
+/** What a player faces right now. */
+export interface Moment {
+  isMyTurn: boolean
+  /** How many turns the player has had. */
+  turns: number
+  /** A tile lies on trial, and this is what it would cause. */
+  isLaid: boolean
+  events: GemEvent[]
+  seat: number
+  centre: number
+}
+
+// The first that fits is shown: what is about to happen before how things are done.
+const TIPS = {
+  crash: ({ events }) => events.some((event) => event.type === 'gems_crashed'),
+  shared: ({ events, seat }) =>
+    events.some((event) => event.type === 'gem_won' && event.owners.length > 1 && event.owners.includes(seat)),
+  theirs: ({ events, seat }) => events.some((event) => event.type === 'gem_won' && !event.owners.includes(seat)),
+  turn: ({ isMyTurn, isLaid }) => isMyTurn && isLaid,
+  place: ({ isMyTurn, isLaid }) => isMyTurn && !isLaid,
+  plan: ({ isMyTurn, turns }) => !isMyTurn && turns > 0,
+  sapphire: ({ centre }) => centre === 1,
+  aid: ({ isMyTurn, turns }) => isMyTurn && turns > 2,
+} satisfies Record<string, (moment: Moment) => boolean>
+
+export type Tip = keyof typeof TIPS
+
+const KEPT = 'indigo.tips'
+
+/** Return the tips that were shown already. */
+export function seenTips(): Tip[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((tip): tip is Tip => tip in TIPS) : []
+  } catch {
+    return []
+  }
+}
+
+/** Keep that a tip was shown. */
+export function keepTip(tip: Tip): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...new Set([...seenTips(), tip])]))
+  } catch {
+    // Without storage a tip may come again.
+  }
+}
+
+/** Return the tip for a moment, among those that were not shown yet. */
+export function tipFor(moment: Moment, seen: readonly Tip[]): Tip | null {
+  return (Object.keys(TIPS) as Tip[]).find((tip) => !seen.includes(tip) && TIPS[tip](moment)) ?? null
+}

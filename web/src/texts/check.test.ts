@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { checkDictionary, ownTexts, read, unusedKeys } from '../../scripts/texts.js'
+
+const english = {
+  'a.home': 'Home',
+  'a.hello': 'Hello {name}',
+  'a.tiles': { one: 'one tile', other: '{count} tiles' },
+}
+const russian = {
+  'a.home': 'Домой',
+  'a.hello': 'Привет, {name}',
+  'a.tiles': { one: '{count} тайл', few: '{count} тайла', many: '{count} тайлов' },
+}
+
+test('a whole dictionary is in order', () => {
+  expect(checkDictionary('en', english, english)).toEqual([])
+  expect(checkDictionary('ru', russian, english)).toEqual([])
+})
+
+test.each([
+  ['a missing key', { 'a.home': undefined }, 'ru: a.home is missing'],
+  ['a key that English has not', { 'a.other': 'Другое' }, 'ru: a.other is not in English'],
+  ['a text left in English', { 'a.home': 'Home' }, 'ru: a.home is not translated'],
+  ['a name that is not filled in', { 'a.hello': 'Привет' }, 'ru: a.hello lacks {name} or invents {}'],
+  ['a name that nobody fills in', { 'a.hello': '{name}, {who}' }, 'ru: a.hello lacks {} or invents {who}'],
+  [
+    'a plural that is missing',
+    { 'a.tiles': { one: '{count} тайл', many: '{count} тайлов' } },
+    'ru: a.tiles has forms one,many, not many,one,few',
+  ],
+  [
+    'a number left out where a form stands for several',
+    { 'a.tiles': { ...russian['a.tiles'], one: 'один тайл' } },
+    'ru: a.tiles lacks {count} or invents {}',
+  ],
+])('%s is found', (_, change, told) => {
+  const texts = Object.fromEntries(Object.entries({ ...russian, ...change }).filter(([, text]) => text !== undefined))
+  expect(checkDictionary('ru', texts, english)).toEqual([told])
+})
+
+test('a text that is the same on purpose is let be', () => {
+  expect(checkDictionary('ru', { ...russian, 'a.home': 'Home' }, english, ['a.home'])).toEqual([])
+})
+
+test('keys that nothing uses are found, in components and in modules', () => {
+  const sources = [
+    read(`<p title={t('a.home')}>{t(\`level.\${level}\`)}</p>`, false),
+    read(`const x: string = t('a.hello')`, true),
+  ]
+  const keys = ['a.home', 'a.hello', 'level.easy', 'levels.hard', 'a.tiles']
+  expect(unusedKeys(keys, sources)).toEqual(['levels.hard', 'a.tiles'])
+})
+
+test.each([
+  ['<p>Hello</p>', 'Hello'],
+  ['<button aria-label="Close">✕</button>', 'Close'],
+  ['<input placeholder="Your name" />', 'Your name'],
+  ['<img alt="A gem" src="gem.svg" />', 'A gem'],
+  ['<Page title="Lobby" />', 'Lobby'],
+  ['<a title={isOpen ? "Hide" : t("a.b")} href="/">·</a>', 'Hide'],
+  ['{#if isOpen}{`${count} tiles`}{/if}', 'tiles'],
+  ['{#each all as each}<li>{each}: {"none"}</li>{/each}', 'none'],
+  ['<svelte:head><title>Indigo</title></svelte:head>', 'Indigo'],
+])('the text in %s is found', (source, text) => {
+  expect([...ownTexts(read(source, false))]).toEqual([text])
+})
+
+test.each([
+  `<p class="round" style:color="red">{t('a.b', { name: 'x' })} · {count + 1} …</p>`,
+  `<button onclick={() => go('home')} title={kind === 'a' ? t('a.b') : t('a.c')}>✕</button>`,
+  `<script lang="ts">const x = 'not shown'</script><style>p { color: red }</style><!-- A note. -->`,
+  `<b>{[t('a.b'), name].join(' · ')}</b>`,
+])('nothing is found in %s', (source) => {
+  expect([...ownTexts(read(source, false))]).toEqual([])
+})

@@ -1,0 +1,17 @@
+// The languages there are, each by its own name, and which of them a person wants.
+
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  nl: 'Nederlands',
+  ru: 'Русский',
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** Return the first language of a list that we speak: `de-AT` is German. */
+export function spoken(wanted: readonly (string | null)[]): Language {
+  const codes = wanted.map((each) => each?.toLowerCase().split('-')[0] ?? '')
+  return codes.find((code): code is Language => Object.hasOwn(LANGUAGES, code)) ?? 'en'
+}

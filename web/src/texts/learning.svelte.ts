@@ -1,0 +1,19 @@
+// The texts of lessons, rules page, aid and tips: a book of their own, loaded only where something is taught. Whoever
+// imports it finds the texts there.
+import type { en } from './en.learning'
+import { Book, open } from './index.svelte'
+
+export type LearningKey = keyof typeof en
+
+const book = await open(
+  new Book<typeof en>({
+    en: async () => (await import('./en.learning')).en,
+    de: async () => (await import('./de.learning')).de,
+    fr: async () => (await import('./fr.learning')).fr,
+    nl: async () => (await import('./nl.learning')).nl,
+    ru: async () => (await import('./ru.learning')).ru,
+  }),
+)
+
+/** Return a text, as `t` does. */
+export const l = book.say
