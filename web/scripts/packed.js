@@ -33,9 +33,9 @@ export function packed(limits) {
   }
 }
 
-/** What the page loads before anybody asks for more: the entry, what it imports, styles and fonts. */
+/** What the page loads before anybody asks for more: its script and what that imports, styles and fonts. */
 function firstLoaded(bundle) {
-  const entry = Object.values(bundle).find((each) => each.type === 'chunk' && each.isEntry)
+  const page = String(bundle['index.html']?.source)
   const seen = new Set()
   const visit = (name) => {
     const chunk = bundle[name]
@@ -45,8 +45,9 @@ function firstLoaded(bundle) {
     for (const other of chunk.viteMetadata?.importedCss ?? []) visit(other)
     for (const other of chunk.viteMetadata?.importedAssets ?? []) visit(other)
   }
-  visit(entry?.fileName)
   visit('index.html')
+  for (const [, name] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(name)
+  if (![...seen].some((name) => name.endsWith('.js'))) throw new Error('the page loads no script')
   // And one language; the others differ by a kilobyte or two.
   visit(Object.values(bundle).find((each) => each.facadeModuleId?.endsWith('texts/en.ts'))?.fileName)
   return [...seen].filter((name) => !LATER.test(name))
