@@ -148,7 +148,7 @@ export const fr: Texts<'one' | 'other'> = {
   'board.cell_free': '{cell}, libre',
   'board.cell_tile': '{cell}, occupée',
   'board.cell_treasure': '{cell}, trésor',
-  'board.centre': { one: 'il ne reste que le saphir', other: '{count} gemmes, le saphir en dernier' },
+  'board.centre': { one: '{count} gemme, le saphir', other: '{count} gemmes, le saphir en dernier' },
   'board.gem_at': '{gem} {side}',
   'board.gate': 'porte {gate} : {names}',
   'board.route': '{from} et {to}',

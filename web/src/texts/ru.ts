@@ -161,7 +161,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'board.cell_tile': '{cell}, занято',
   'board.cell_treasure': '{cell}, сокровище',
   'board.centre': {
-    one: 'остался только сапфир',
+    one: '{count} камень, сапфир',
     few: '{count} камня, сапфир последний',
     many: '{count} камней, сапфир последний',
   },
