@@ -28,6 +28,8 @@ SIZES = {
     "phone": (390, 844),
     "phone-sideways": (844, 390),
 }
+# Ways of seeing that Chromium can show.
+VISIONS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
@@ -432,6 +434,16 @@ async def replay_analysis(stage: Stage) -> Page:
         return page
 
 
+@scene("learn")
+async def learn(stage: Stage) -> Page:
+    return await stage.page("/learn")
+
+
+@scene("rules")
+async def rules(stage: Stage) -> Page:
+    return await stage.page("/rules")
+
+
 @scene("no-table")
 async def no_table(stage: Stage) -> Page:
     return await stage.page("/abcd-efgh-ijkl")
@@ -442,7 +454,13 @@ async def no_page(stage: Stage) -> Page:
     return await stage.page("/nothing/here")
 
 
-async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[str]) -> None:
+async def see(page: Page, vision: str) -> None:
+    """Show a page as somebody sees it who does not see all colours."""
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+
+
+async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[str], vision: str | None) -> None:
     """Set up each scene once, and take its picture in every size and theme."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, tqdm(total=len(names) * len(sizes) * len(themes), unit="shot") as bar:
@@ -450,6 +468,8 @@ async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[s
             stage = Stage(server, browser, life)
             for name in names:
                 page = await SCENES[name](stage)
+                if vision:
+                    await see(page, vision)
                 for size, theme in itertools.product(sizes, themes):
                     width, height = SIZES[size]
                     await page.set_viewport_size({"width": width, "height": height})
@@ -467,8 +487,10 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("shots"))
     parser.add_argument("--size", choices=SIZES, action="append", help="only this size; more than once for several")
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; more than once for several")
+    parser.add_argument("--vision", choices=VISIONS, help="as somebody sees it who does not see all colours")
     told = parser.parse_args()
-    asyncio.run(shoot(told.folder, told.scenes or list(SCENES), told.size or list(SIZES), told.theme or list(THEMES)))
+    scenes, sizes, themes = told.scenes or list(SCENES), told.size or list(SIZES), told.theme or list(THEMES)
+    asyncio.run(shoot(told.folder, scenes, sizes, themes, told.vision))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,16 @@ import ts from 'typescript'
 
 /** Texts that are the same as in English, because they are. */
 const SAME = {
-  all: ['aid.r', 'app.name', 'table.bot_short', 'replay.example', 'replay.result', 'replay.same_name'],
+  all: [
+    'aid.r',
+    'app.name',
+    'board.gem_at',
+    'table.bot_short',
+    'replay.example',
+    'replay.result',
+    'replay.same_name',
+    'told.turn',
+  ],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
   fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'settings.volume'],

@@ -45,13 +45,17 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
+// Who asks the system for more contrast gets it here, unless they chose otherwise.
+const moreContrast = new MediaQuery('prefers-contrast: more')
+
 /** Keep every change, follow those made in other tabs, and let the page and the browser around it follow the theme. */
 export function keepSettings(): void {
   const light = new MediaQuery('prefers-color-scheme: light')
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = settings.theme
+    const theme = settings.theme === 'system' && moreContrast.current ? 'contrast' : settings.theme
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
     void light.current
     const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
     if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor
