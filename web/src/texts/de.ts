@@ -291,6 +291,18 @@ export const de: Texts<'one' | 'other'> = {
   'status.unknown_page_about': 'Vielleicht ist die Adresse vertippt, oder der Link ist veraltet.',
   'status.retry': 'Noch einmal',
   'status.full': 'Alle Plätze sind besetzt: Du schaust zu.',
+  'status.offline': 'Du bist offline.',
+  'status.offline_about':
+    'Die Tische stehen auf dem Server. Nichts geht verloren: Deine Partie geht weiter, sobald er wieder da ist.',
+  'renewal.there': 'Es gibt eine neue Version.',
+  'renewal.reload': 'Neu laden',
+  'renewal.later': 'Später',
+  'push.tell': 'Sag mir, wenn ich dran bin',
+  'push.later': 'Jetzt nicht',
+  'push.title': 'Du bist dran',
+  'push.body': 'Am Tisch {table}',
+  'push.denied': 'Dein Browser erlaubt es nicht. In seinen Einstellungen für diese Seite lässt sich das ändern.',
+  'push.failed': 'Das hat nicht geklappt: Dein Browser oder sein Nachrichtendienst ist gerade nicht erreichbar.',
 
   'error.offline': 'Der Server ist nicht zu erreichen. Prüfe deine Verbindung.',
   'error.stale': 'Am Tisch ging es inzwischen weiter.',

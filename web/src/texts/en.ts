@@ -291,6 +291,7 @@ export const en = {
   'status.retry': 'Try again',
   'status.full': 'Every seat is taken: you are watching.',
 
+  'status.offline': 'You are offline.',
   'status.offline_about': 'Tables live on the server. Nothing is lost: your game goes on as soon as it can be reached.',
 
   'renewal.there': 'A new version is there.',

@@ -290,6 +290,18 @@ export const nl: Texts<'one' | 'other'> = {
   'status.unknown_page_about': 'Misschien is het adres verkeerd getypt, of is de link verouderd.',
   'status.retry': 'Opnieuw',
   'status.full': 'Alle plaatsen zijn bezet: je kijkt mee.',
+  'status.offline': 'Je bent offline.',
+  'status.offline_about':
+    'De tafels staan op de server. Er gaat niets verloren: je partij gaat verder zodra hij weer bereikbaar is.',
+  'renewal.there': 'Er is een nieuwe versie.',
+  'renewal.reload': 'Vernieuwen',
+  'renewal.later': 'Straks',
+  'push.tell': 'Zeg het me als ik aan de beurt ben',
+  'push.later': 'Nu niet',
+  'push.title': 'Jij bent aan de beurt',
+  'push.body': 'Aan tafel {table}',
+  'push.denied': 'Je browser staat het niet toe. In de instellingen voor deze pagina kun je dat veranderen.',
+  'push.failed': 'Dat is niet gelukt: je browser of de berichtendienst ervan is nu niet bereikbaar.',
 
   'error.offline': 'De server is niet te bereiken. Controleer je verbinding.',
   'error.stale': 'Aan deze tafel is intussen iets veranderd.',
