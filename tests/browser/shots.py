@@ -33,6 +33,18 @@ VISIONS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
+LANGUAGES = ("en", "de", "fr", "nl", "ru")
+# As if it had been chosen in another tab.
+CHOOSE = """async (language) => {
+    const key = 'indigo.settings'
+    const text = JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), language })
+    localStorage.setItem(key, text)
+    dispatchEvent(new StorageEvent('storage', { key, newValue: text }))
+    for (let wait = 0; document.documentElement.lang !== language && wait < 100; wait++)
+        await new Promise((next) => setTimeout(next, 20))
+}"""
+
+Look = tuple[str, str, str]  # language, size, theme
 Scene = Callable[["Stage"], Awaitable[Page]]
 
 
@@ -460,22 +472,23 @@ async def see(page: Page, vision: str) -> None:
     await session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
 
 
-async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[str], vision: str | None) -> None:
-    """Set up each scene once, and take its picture in every size and theme."""
+async def shoot(folder: Path, names: list[str], looks: list[Look], vision: str | None) -> None:
+    """Set up each scene once, and take its picture with every look."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as place, tqdm(total=len(names) * len(sizes) * len(themes), unit="shot") as bar:
+    with tempfile.TemporaryDirectory() as place, tqdm(total=len(names) * len(looks), unit="shot") as bar:
         async with serving(sqlite_in(Path(place))) as server, browsing() as browser, AsyncExitStack() as life:
             stage = Stage(server, browser, life)
             for name in names:
                 page = await SCENES[name](stage)
                 if vision:
                     await see(page, vision)
-                for size, theme in itertools.product(sizes, themes):
+                for language, size, theme in looks:
                     width, height = SIZES[size]
                     await page.set_viewport_size({"width": width, "height": height})
+                    await page.evaluate(CHOOSE, language)
                     await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
                     await asyncio.sleep(0.15)
-                    await page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+                    await page.screenshot(path=folder / f"{name}-{size}-{theme}-{language}.png")
                     bar.update()
                 await page.context.close()
 
@@ -488,9 +501,18 @@ def main() -> None:
     parser.add_argument("--size", choices=SIZES, action="append", help="only this size; more than once for several")
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; more than once for several")
     parser.add_argument("--vision", choices=VISIONS, help="as somebody sees it who does not see all colours")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, action="append", help="only this one; else all, English in all themes"
+    )
     told = parser.parse_args()
-    scenes, sizes, themes = told.scenes or list(SCENES), told.size or list(SIZES), told.theme or list(THEMES)
-    asyncio.run(shoot(told.folder, scenes, sizes, themes, told.vision))
+    sizes, themes = told.size or list(SIZES), told.theme or list(THEMES)
+    looks = [
+        (language, size, theme)
+        for language in told.language or LANGUAGES
+        for size, theme in itertools.product(sizes, themes)
+        if told.language or language == "en" or theme == themes[0]
+    ]
+    asyncio.run(shoot(told.folder, told.scenes or list(SCENES), looks, told.vision))
 
 
 if __name__ == "__main__":
