@@ -30,6 +30,8 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
     elsewhere = {
         "error",
         "unknown_action",
+        "bad_actions",
+        "not_reset",
         "no_legal_move",
         "missing_extra",
         "unreadable_file",
@@ -41,6 +43,8 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "bot_hung",
         "bot_illegal",
         "method_not_allowed",
+        "refused",
+        "unreachable",
         "bad_setting",
         "unwritable",
         "unknown_database",
