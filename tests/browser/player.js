@@ -25,7 +25,8 @@ async ({ seed, most }) => {
   const curtain = () => all('aside button').find((button) => button.textContent.startsWith('I am '))
   const isOver = () => shown('section[aria-label="Show the result"] h1')
   const isOnTurn = () => document.title.startsWith('●') && shown('.place')
-  const cells = (state) => all('[data-cell]').filter((cell) => cell.getAttribute('aria-label').endsWith(state))
+  const is = (cell, state) => cell.getAttribute('aria-label').startsWith(`${cell.dataset.cell}, ${state}`)
+  const cells = (state) => all('[data-cell]').filter((cell) => is(cell, state))
   const pieces = (name) => all(`use[href^="#piece-${name}"]`)
   const gems = () => all('.stage use').filter((piece) => /amber|emerald|sapphire/.test(piece.getAttribute('href')))
   const told = (piece) => [piece.getAttribute('href').slice('#piece-'.length), piece.getAttribute('transform')]
@@ -63,7 +64,7 @@ async ({ seed, most }) => {
     report.promise = promise()
     reports.push(report)
     cell.dispatchEvent(new MouseEvent('click', { ...at, detail: 1 }))
-    await until(() => cell.getAttribute('aria-label').endsWith('taken'), 'the tile laid')
+    await until(() => is(cell, 'taken'), 'the tile laid')
   }
   return reports
 }

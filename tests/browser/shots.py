@@ -19,7 +19,17 @@ from tests.browser.pages import browsing
 from tests.server.people import AtTable, Running, serving, sqlite_in
 from tests.server.people import Browser as Talker
 
-SIZES = {"desktop": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
+SIZES = {
+    "desktop": (1440, 900),
+    "large": (2560, 1440),
+    "zoomed": (720, 450),  # the desktop at 200 %
+    "tablet": (820, 1180),
+    "tablet-sideways": (1180, 820),
+    "phone": (390, 844),
+    "phone-sideways": (844, 390),
+}
+# Ways of seeing that Chromium can show.
+VISIONS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
@@ -348,6 +358,15 @@ async def game_lost(stage: Stage) -> Page:
     return page
 
 
+@scene("table-offline")
+async def table_offline(stage: Stage) -> Page:
+    page = await stage.page("/replay")
+    await page.route_web_socket("**", lambda line: line.close(code=4000))
+    await page.goto(f"{stage.server.url}/abcd-efgh-ijkl")
+    await page.get_by_role("button", name="Try again").wait_for()
+    return page
+
+
 @scene("lobby-offline")
 async def lobby_offline(stage: Stage) -> Page:
     page = await stage.page("/lobby")
@@ -415,6 +434,16 @@ async def replay_analysis(stage: Stage) -> Page:
         return page
 
 
+@scene("learn")
+async def learn(stage: Stage) -> Page:
+    return await stage.page("/learn")
+
+
+@scene("rules")
+async def rules(stage: Stage) -> Page:
+    return await stage.page("/rules")
+
+
 @scene("no-table")
 async def no_table(stage: Stage) -> Page:
     return await stage.page("/abcd-efgh-ijkl")
@@ -425,7 +454,13 @@ async def no_page(stage: Stage) -> Page:
     return await stage.page("/nothing/here")
 
 
-async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[str]) -> None:
+async def see(page: Page, vision: str) -> None:
+    """Show a page as somebody sees it who does not see all colours."""
+    session = await page.context.new_cdp_session(page)
+    await session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+
+
+async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[str], vision: str | None) -> None:
     """Set up each scene once, and take its picture in every size and theme."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, tqdm(total=len(names) * len(sizes) * len(themes), unit="shot") as bar:
@@ -433,6 +468,8 @@ async def shoot(folder: Path, names: list[str], sizes: list[str], themes: list[s
             stage = Stage(server, browser, life)
             for name in names:
                 page = await SCENES[name](stage)
+                if vision:
+                    await see(page, vision)
                 for size, theme in itertools.product(sizes, themes):
                     width, height = SIZES[size]
                     await page.set_viewport_size({"width": width, "height": height})
@@ -450,8 +487,10 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("shots"))
     parser.add_argument("--size", choices=SIZES, action="append", help="only this size; more than once for several")
     parser.add_argument("--theme", choices=THEMES, action="append", help="only this theme; more than once for several")
+    parser.add_argument("--vision", choices=VISIONS, help="as somebody sees it who does not see all colours")
     told = parser.parse_args()
-    asyncio.run(shoot(told.folder, told.scenes or list(SCENES), told.size or list(SIZES), told.theme or list(THEMES)))
+    scenes, sizes, themes = told.scenes or list(SCENES), told.size or list(SIZES), told.theme or list(THEMES)
+    asyncio.run(shoot(told.folder, scenes, sizes, themes, told.vision))
 
 
 if __name__ == "__main__":

@@ -96,6 +96,7 @@ def test_the_lessons_from_the_first_tile_to_the_count(tmp_path: Path, way: str) 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await starts(browser, server.url, touch=way == "touch")
+            await anna.begins("Lay a tile")
             assert await anna.page.title() == "Learn by playing · Indigo"
             for heading in STEPS:
                 await anna.master(heading, anna.by_touch if way == "touch" else anna.by_mouse)

@@ -14,8 +14,10 @@ from indigo.server.app import create_app
 from indigo.server.entries import Card, Entry
 from indigo.server.limits import Buckets, Counted
 from indigo.server.metrics import Metrics
+from indigo.server.pushes import Pushes
 from indigo.server.robots import Robots
 from indigo.server.rooms import Rooms
+from indigo.server.sealing import Signature, new_secret
 from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store import Listing, Store
@@ -69,8 +71,9 @@ async def house() -> AsyncIterator["House"]:
     thinkers = Thinkers(1, metrics)
     rooms = Rooms(store, metrics, idle_seconds=60, clock=lambda: NOW)
     many = Buckets(1e9, 10**9)
+    pushes = Pushes(rooms, metrics, Signature(new_secret()), ())
     app().state.services = Services(
-        settings, metrics, rooms, thinkers, Robots(rooms, thinkers, metrics), many, many, Counted(1000)
+        settings, metrics, rooms, thinkers, Robots(rooms, thinkers, metrics), pushes, many, many, Counted(1000)
     )
     here = House(store, rooms)
     try:

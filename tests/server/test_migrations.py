@@ -8,7 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, make_url, text
 
 from indigo.server import migrations
-from indigo.server.entries import Entry
+from indigo.server.entries import Entry, Subscription
 from indigo.server.errors import NewerDatabase
 from indigo.server.schema import metadata
 from indigo.server.store import Store
@@ -23,6 +23,10 @@ CONTENT = {
         INSERT INTO holders (holder, table_id) VALUES ('ann', 't')
     """
 }
+CONTENT["0002"] = f"""{CONTENT["0001"]};
+        INSERT INTO subscriptions (holder, endpoint, p256dh, auth, made_at) VALUES ('ann', 'e', 'p', 'a', 1);
+        INSERT INTO secrets (name, value) VALUES ('vapid', 'old')
+    """
 
 
 def engine_for(url: str) -> Engine:
@@ -42,6 +46,8 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     store = await Store.open(url)
     assert await store.entries("t") == [Entry(1, 1, "opened", None, None, {})]
     assert await store.lobby(9) == await store.held_by("ann", 9) == [("t", {"name": "old"})]
+    assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
+    assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
     await store.close()
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})

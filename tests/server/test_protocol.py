@@ -46,7 +46,7 @@ def test_every_route_is_documented_and_no_other(tmp_path: Path) -> None:
     app = create_app(Settings(database=f"sqlite:///{tmp_path}/x", api_docs=True))
     described = {f"{method.upper()} {path}" for path, methods in app.openapi()["paths"].items() for method in methods}
     further = {"GET /api/schema", "GET /healthz", "GET /readyz", "GET /metrics"}
-    assert set(re.findall(r"^\| `((?:GET|POST) [^`]+)` \|", MANUAL, re.MULTILINE)) == described | further
+    assert set(re.findall(r"^\| `((?:GET|POST|DELETE) [^`]+)` \|", MANUAL, re.MULTILINE)) == described | further
 
 
 def test_what_is_sent_is_what_the_schema_says() -> None:

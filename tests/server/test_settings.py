@@ -28,18 +28,21 @@ def test_the_environment_is_read_and_what_is_given_wins(monkeypatch: pytest.Monk
     monkeypatch.setenv("INDIGO_PORT", "9000")
     monkeypatch.setenv("INDIGO_ORIGINS", "https://Indigo.example:443/, http://localhost:5173")
     monkeypatch.setenv("INDIGO_PROXIES", "10.0.0.0/8,::1")
+    monkeypatch.setenv("INDIGO_PUSH_HOSTS", "*.Push.example, http://127.0.0.1:99")
     monkeypatch.setenv("INDIGO_API_DOCS", "true")
     settings = Settings()
     assert settings.port == 9000
     assert settings.origins == ("https://indigo.example", "http://localhost:5173")
     assert settings.proxies == (ip_network("10.0.0.0/8"), ip_network("::1"))
+    assert settings.push_hosts == ("https://*.push.example", "http://127.0.0.1:99")
     assert settings.api_docs
     assert Settings(port=1).port == 1
 
 
 def test_an_empty_list_is_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("INDIGO_PROXIES", "")
-    assert Settings().proxies == ()
+    monkeypatch.setenv("INDIGO_PUSH_HOSTS", "")
+    assert Settings().proxies == Settings().push_hosts == ()
 
 
 @pytest.mark.parametrize(
@@ -57,6 +60,10 @@ def test_an_empty_list_is_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
         ("INDIGO_PROXIES", "proxy.example"),
         ("INDIGO_PROXIES", "10.0.0.1/8"),
         ("INDIGO_DATABASE", "mysql://root:secret@host/indigo"),
+        ("INDIGO_PUSH_HOSTS", "*"),
+        ("INDIGO_PUSH_HOSTS", "https://push.example/path"),
+        ("INDIGO_PUSH_HOSTS", "push.*.example"),
+        ("INDIGO_PUSH_CONTACT", "me"),
         ("INDIGO_API_DOCS", "perhaps"),
         ("INDIGO_LOG_LEVEL", "loud"),
         ("INDIGO_LOG_FORMAT", "xml"),

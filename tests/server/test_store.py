@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection
 
 from indigo.rules.errors import IndigoError
+from indigo.server.entries import Subscription
 from indigo.server.errors import Unavailable, Unwritable
 from indigo.server.store import Store
 from tests.server.stores import card, entry
@@ -251,3 +252,34 @@ async def test_a_database_that_cannot_be_reached_is_unavailable_and_its_password
     with pytest.raises(Unavailable) as refused:
         await Store.open(bad)
     assert "secret" not in str(refused.value)
+
+
+async def test_subscriptions_are_kept_for_each_holder_and_the_oldest_give_way(store: Store) -> None:
+    def at(number: int, auth: str = "a") -> Subscription:
+        return Subscription(f"https://push.example/{number}", "p", auth)
+
+    for number in range(4):
+        await store.subscribe("ann", at(number), number, limit=3)
+    await store.subscribe("bob", at(3), 1, limit=3)
+    assert await store.subscriptions("ann") == [at(3), at(2), at(1)]
+    await store.subscribe("ann", at(1, "new"), 9, limit=3)
+    assert await store.subscriptions("ann") == [at(1, "new"), at(3), at(2)]
+    await store.unsubscribe("ann", at(3).endpoint)
+    await store.unsubscribe("ann", "unknown")
+    assert await store.subscriptions("ann") == [at(1, "new"), at(2)]
+    assert await store.subscriptions("bob") == [at(3)]
+
+
+async def test_subscriptions_of_somebody_who_has_no_table_left_expire(store: Store) -> None:
+    assert await store.append("t", 0, [entry(1)], card(holders=["ann"]))
+    for holder in ("ann", "bob"):
+        await store.subscribe(holder, Subscription("https://push.example/1", "p", "a"), 1, limit=3)
+    await store.expire(0, 0, 0)
+    assert [len(await store.subscriptions(holder)) for holder in ("ann", "bob")] == [1, 0]
+
+
+async def test_a_secret_is_made_once(store: Store) -> None:
+    made = await asyncio.gather(*(store.secret("vapid", str(number)) for number in range(4)))
+    assert len(set(made)) == 1
+    assert await store.secret("vapid", "later") == made[0]
+    assert await store.secret("other", "its own") == "its own"

@@ -7,11 +7,20 @@ import ts from 'typescript'
 
 /** Texts that are the same as in English, because they are. */
 const SAME = {
-  all: ['app.name', 'table.bot_short', 'replay.example', 'replay.result', 'replay.same_name'],
-  de: ['replay.speed_normal', 'settings.speed_normal'],
+  all: [
+    'aid.r',
+    'app.name',
+    'board.gem_at',
+    'table.bot_short',
+    'replay.example',
+    'replay.result',
+    'replay.same_name',
+    'told.turn',
+  ],
+  de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
   fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],
-  nl: ['level.expert', 'settings.volume'],
-  ru: [],
+  nl: ['aid.enter', 'aid.escape', 'level.expert', 'settings.volume'],
+  ru: ['aid.enter', 'aid.escape'],
 }
 /** The dictionaries of each language: the one for all, and that of what is taught. */
 const BOOKS = ['', '.learning']

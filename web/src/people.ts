@@ -16,6 +16,12 @@ export function nameOf(seat: Seat): string {
   return seat.name ?? (seat.level ? t('table.bot_name', { level: levelName(seat.level) }) : t('table.free'))
 }
 
+/** Return the names by seat as one speaks to whoever holds a single seat. */
+export function spokenNames(table: WireTable): string[] {
+  const isAlone = table.seats.filter((seat) => seat.is_mine).length === 1
+  return table.seats.map((seat) => (isAlone && seat.is_mine ? t('board.you') : nameOf(seat)))
+}
+
 export function namesOf(table: WireTable): string[] {
   return table.seats.map(nameOf)
 }

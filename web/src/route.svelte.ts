@@ -38,6 +38,8 @@ function here(): Route {
   return routeOf(location.pathname, new URLSearchParams(location.search), location.hash)
 }
 
+let hasMoved = false
+
 export const route = {
   get now(): Route {
     return current
@@ -48,12 +50,22 @@ export const route = {
 export function go(path: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   current = here()
+  hasMoved = true
   scrollTo(0, 0)
+}
+
+/** Let a person who came here from another page of the client begin at its heading. */
+export function beginHere(heading: HTMLElement): void {
+  heading.tabIndex = -1
+  if (hasMoved) heading.focus({ preventScroll: true })
 }
 
 /** Follow the browser's back and forward, and links inside the client. */
 export function followLinks(): () => void {
-  const back = () => (current = here())
+  const back = () => {
+    current = here()
+    hasMoved = true
+  }
   const click = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a')
     const isOurs = link?.origin === location.origin && !link.target && !link.hasAttribute('download')

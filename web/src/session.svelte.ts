@@ -44,6 +44,8 @@ export class Session {
   /** What the board shows, which may be behind the state while gems still run. */
   shown = $state.raw<Step | null>(null)
   log = $state.raw<WireTurn[]>([])
+  /** All that happened while this browser was here, and what was shown again. */
+  happened = $state.raw<WireHappening[]>([])
   sayings = $state.raw<Saying[]>([])
   plans = $state.raw<WirePlan[]>([])
   advice = $state.raw<WireAdvice[]>([])
@@ -140,6 +142,7 @@ export class Session {
 
   private follow(happened: WireHappening[]): void {
     const { state } = this
+    this.happened = [...this.happened, ...happened]
     for (const each of happened) {
       if (each.kind === 'reacted') this.say(each)
       if (each.kind === 'moved' && each.events && state?.game) {
@@ -200,7 +203,12 @@ export class Session {
     this.missed = []
     this.noteSeen()
     if (!first || !last) return
-    const turns = this.log.slice(first.number - 1).map((turn) => turn.events)
+    const again = this.log.slice(first.number - 1)
+    this.happened = [
+      ...this.happened,
+      ...again.map((turn) => ({ ...turn, sequence: 0, at: 0, kind: 'moved' }) as WireHappening),
+    ]
+    const turns = again.map((turn) => turn.events)
     const past = stages(last, turns)
     const start = before(past[0]?.position ?? last, turns[0] ?? [])
     const steps = [{ events: [], position: start }, ...past]

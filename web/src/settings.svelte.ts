@@ -1,4 +1,5 @@
 // What a person has chosen, kept in this browser.
+import { MediaQuery } from 'svelte/reactivity'
 import type { Language } from './texts/languages'
 
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   tips: boolean
   sound: boolean
   volume: number
+  /** Whether a table offers to tell of turns; see Bell.svelte. */
+  offersPushes: boolean
   name: string
   players: number
   level: 'easy' | 'medium' | 'hard' | 'expert'
@@ -26,6 +29,7 @@ const DEFAULTS: Settings = {
   tips: true,
   sound: true,
   volume: 0.6,
+  offersPushes: true,
   name: '',
   players: 2,
   level: 'medium',
@@ -41,12 +45,20 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
-/** Keep every change, follow those made in other tabs, and let the page follow the theme. */
+// Who asks the system for more contrast gets it here, unless they chose otherwise.
+const moreContrast = new MediaQuery('prefers-contrast: more')
+
+/** Keep every change, follow those made in other tabs, and let the page and the browser around it follow the theme. */
 export function keepSettings(): void {
+  const light = new MediaQuery('prefers-color-scheme: light')
   $effect(() => {
     localStorage.setItem(KEPT, JSON.stringify(settings))
-    if (settings.theme === 'system') delete document.documentElement.dataset['theme']
-    else document.documentElement.dataset['theme'] = settings.theme
+    const theme = settings.theme === 'system' && moreContrast.current ? 'contrast' : settings.theme
+    if (theme === 'system') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = theme
+    void light.current
+    const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor
   })
   $effect(() => {
     const follow = (event: StorageEvent) => event.key === KEPT && Object.assign(settings, kept())

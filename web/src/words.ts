@@ -1,8 +1,10 @@
 // The board has no text of its own: what it says, in the language of the page.
-import { isTreasure } from './board/cells'
-import type { Words } from './board/types'
-import { t } from './texts/index.svelte'
-import type { WirePosition } from './wire/types'
+import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from './board/cells'
+import { PAIRS, turned } from './board/tiles'
+import type { GemName, KindLetter, Words } from './board/types'
+import { effects, type GemEvent } from './effects'
+import { listed, t } from './texts/index.svelte'
+import type { WireMove, WirePlan, WirePosition } from './wire/types'
 
 export const boardWords = (): Words => ({
   board: t('board.label'),
@@ -14,9 +16,78 @@ export const boardWords = (): Words => ({
   exits: t('error.joins_exits'),
 })
 
-/** What a screen reader says of each cell of a position. */
-export function cellWords(position: WirePosition | undefined): (cell: string) => string {
-  const laid = new Set(position?.tiles.map((tile) => tile.cell))
-  return (cell) =>
-    t(isTreasure(cell) ? 'board.cell_treasure' : laid.has(cell) ? 'board.cell_tile' : 'board.cell_free', { cell })
+const sideName = (number: number): string => t(`side.${side(number) as 0}`)
+
+/** Return the routes between sides, one by one. */
+const routes = (pairs: readonly [number, number][], rotation = 0): string =>
+  pairs.map(([a, b]) => t('board.route', { from: sideName(a + rotation), to: sideName(b + rotation) })).join(', ')
+
+/** Return what a tile looks like: its kind, and as it lies, which sides it joins. */
+export const tileWords = (kind: KindLetter, rotation: number): string =>
+  `${t(`kind.${kind}`)}: ${routes(PAIRS[kind], rotation)}`
+
+/** Return what a tile of a kind would cause on a cell, laid as it would be laid there. */
+export function promised(plans: WirePlan[], kind: KindLetter | null, rotation: number): (cell: string) => GemEvent[] {
+  return (cell) => {
+    const options = kind && plans.find((plan) => plan.cell === cell && plan.kind === kind)?.options
+    if (!options) return []
+    const laid = turned(kind, rotation, 0, options).rotation
+    return options.find((option) => option.rotation === laid)?.events ?? []
+  }
+}
+
+/** Return the gems that stand at a cell's sides: upon it, or against it from a neighbour. */
+function gemsAt({ gems, centre }: WirePosition, cell: string): { gem: GemName; side: number }[] {
+  const upon = gems.filter((gem) => gem.cell === cell)
+  if (isTreasure(cell)) return upon
+  const against = SIDES.flatMap((side) => {
+    const beyond = neighbour(cellNamed(cell), side)?.name
+    const gem = gems.find((gem) => gem.cell === beyond && gem.side === opposite(side))?.gem
+    // From the centre the emeralds leave first.
+    const first = beyond === CENTRE && centre ? (centre > 1 ? 'emerald' : 'sapphire') : undefined
+    const found = gem ?? first
+    return found ? [{ gem: found, side }] : []
+  })
+  return [...upon, ...against]
+}
+
+/** What a screen reader says of each cell of a position: what it is, which gems are there, and then the details. */
+export function cellWords(
+  position: WirePosition | undefined,
+  gates: readonly number[][],
+  names: readonly string[],
+  promise: (cell: string) => GemEvent[] = () => [],
+): (cell: string) => string {
+  const laid = new Map<string, WireMove>(position?.tiles.map((tile) => [tile.cell, tile]))
+
+  function about(cell: string): string {
+    const tile = laid.get(cell)
+    if (tile) return tileWords(tile.kind, tile.rotation)
+    if (cell === CENTRE) return position?.centre ? t('board.centre', { count: position.centre }) : ''
+    const arrow = CORNERS.get(cell)
+    if (arrow !== undefined) return routes([[arrow - 1, arrow + 1]])
+    const what = effects(promise(cell), names).join(', ')
+    return what && t('board.placed', { what })
+  }
+
+  return (cell) => {
+    const state = isTreasure(cell) ? 'board.cell_treasure' : laid.has(cell) ? 'board.cell_tile' : 'board.cell_free'
+    const gate = SIDES.map((side) => gateBehind({ cell, side })).find(Boolean)
+    return [
+      t(state, { cell }),
+      ...(position ? gemsAt(position, cell) : []).map(({ gem, side }) =>
+        t('board.gem_at', { gem: t(`gem.${gem}`), side: sideName(side) }),
+      ),
+      gate ? gateWords(gate, gates, names) : '',
+      about(cell),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}
+
+/** Return a gate and whose it is. */
+export function gateWords(gate: number, gates: readonly number[][], names: readonly string[]): string {
+  const owners = listed((gates[gate - 1] ?? []).map((seat) => names[seat] ?? ''))
+  return t('board.gate', { gate, names: owners })
 }

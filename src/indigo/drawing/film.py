@@ -31,7 +31,8 @@ def gif(
     both = Image.new("RGB", (frames[0].width, 2 * frames[0].height))  # the start and the end hold every colour
     both.paste(frames[0], (0, 0))
     both.paste(frames[-1], (0, frames[0].height))
-    palette = both.quantize(256, Image.Quantize.FASTOCTREE)  # which keeps those of the gems, small as they are
+    # This way keeps the colours of the gems, small as they are; one of 256 is left for what does not change.
+    palette = both.quantize(255, Image.Quantize.FASTOCTREE)
     first, *others = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames]
     times = [round(1000 * seconds)] * len(frames)
     times[-1] *= LAST

@@ -22,16 +22,19 @@ from indigo.rules.setup import Options
 from indigo.server import views
 from indigo.server.commands import SeatNumber, Strict, Terms
 from indigo.server.decisions import open_table
+from indigo.server.entries import Subscription
 from indigo.server.errors import Unavailable
 from indigo.server.names import check_table_name
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
+from indigo.server.sealing import check_keys
 from indigo.server.services import holder, services, somebody
 from indigo.server.shield import RECORD_LIMIT
 from indigo.server.strict import read_json
 from indigo.server.table import Table
 
 LIST = 100
+SUBSCRIPTIONS = 8  # browsers, that is, of one holder
 RECORD_PATHS = ("/api/replay", "/api/analysis")
 
 
@@ -102,7 +105,27 @@ class About(TypedDict):
 
     version: str
     grace_seconds: float
+    push_key: str | None
     gates: list[Gates]
+
+
+class Keys(Strict):
+    """The keys of a subscription, as a browser tells them."""
+
+    p256dh: Annotated[str, Field(max_length=128)]
+    auth: Annotated[str, Field(max_length=64)]
+
+
+class Endpoint(Strict):
+    """Where a browser's push service takes messages for it."""
+
+    endpoint: Annotated[str, Field(max_length=1024)]
+
+
+class Subscribe(Endpoint):
+    """A browser that wants to be told of turns."""
+
+    keys: Keys
 
 
 class AskHint(Strict):
@@ -156,6 +179,7 @@ async def about(request: Request) -> Response:
         {
             "version": indigo.__version__,
             "grace_seconds": services(request).settings.grace_seconds,
+            "push_key": services(request).pushes.key,
             "gates": [
                 {"players": options.players, "own_gates": options.own_gates, "owners": options.owners}
                 for options in (Options(2), Options(3), Options(3, own_gates=True), Options(4))
@@ -245,6 +269,26 @@ async def finished_round(request: Request, table: TableName, number: Annotated[i
     if not game.is_over:
         raise GameNotOver(f"round {number} is still being played: its tiles are secret")
     return answer(views.replay_of(game))
+
+
+@router.post("/push", status_code=204)
+async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
+    """Tell this browser, from now on, when it is the holder's turn in a game by days."""
+    server = services(request)
+    to = Subscription(ask.endpoint, ask.keys.p256dh, ask.keys.auth)
+    server.pushes.check_endpoint(to.endpoint)
+    check_keys(to)
+    if not await server.rooms.store.held_by(by, 1):
+        raise Forbidden("take a seat first: there is nothing to tell you")
+    await server.rooms.store.subscribe(by, to, server.rooms.clock(), SUBSCRIPTIONS)
+    return Response(status_code=204)
+
+
+@router.delete("/push", status_code=204)
+async def unsubscribe(request: Request, ask: Endpoint, by: Holder) -> Response:
+    """Tell this browser no more."""
+    await services(request).rooms.store.unsubscribe(by, ask.endpoint)
+    return Response(status_code=204)
 
 
 async def _games(request: Request, record: str) -> tuple[Game, ...]:

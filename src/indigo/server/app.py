@@ -23,9 +23,11 @@ from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.pages import api_page
 from indigo.server.protocol import socket_schema
+from indigo.server.pushes import Pushes
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.robots import Robots
 from indigo.server.rooms import Rooms
+from indigo.server.sealing import Signature, new_secret
 from indigo.server.services import Services, services
 from indigo.server.settings import Settings
 from indigo.server.shield import RECORD_LIMIT, Shield, response_to
@@ -94,6 +96,10 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     robots = Robots(rooms, thinkers, metrics)
     rooms.wake = robots.wake
     stack.push_async_callback(robots.close)
+    signature = Signature(await store.secret("vapid", new_secret()), settings.push_contact)
+    pushes = Pushes(rooms, metrics, signature, settings.push_hosts)
+    rooms.turned = pushes.turned
+    stack.push_async_callback(pushes.close)
     await thinkers.warm_up()
 
     def changed(name: str, sequence: int) -> None:
@@ -117,6 +123,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
         rooms=rooms,
         thinkers=thinkers,
         robots=robots,
+        pushes=pushes,
         frames=Buckets(settings.message_rate, settings.message_burst),
         new_tables=Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour),
         sockets=Counted(settings.sockets_per_address),

@@ -1,4 +1,4 @@
-"""What a table's log is made of: entries that are written once, numbered without a gap, and never changed."""
+"""What the store holds: entries, which are numbered without a gap and never changed, and what stands beside them."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -24,3 +24,11 @@ class Card:
     due: int | None  # when the server has to act by itself, in milliseconds since 1970: a bot's turn, a clock
     summary: dict[str, Any]  # what a list of tables shows
     holders: frozenset[str] | None  # who holds a seat; None: the same as before
+
+
+class Subscription(NamedTuple):
+    """Where a browser can be told of a turn, and with which keys only it can read that."""
+
+    endpoint: str  # an address at the browser's push service; whoever knows it may send there
+    p256dh: str  # in base64url, as is
+    auth: str

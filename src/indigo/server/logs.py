@@ -99,6 +99,8 @@ def configure(settings: Settings) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"
+    for name in ("httpx", "httpcore"):  # they would tell where somebody's browser takes pushes
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def calm(record: logging.LogRecord) -> bool:

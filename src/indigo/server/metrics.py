@@ -33,6 +33,7 @@ class Metrics:
             "indigo_bot_seconds", "Seconds a bot thought about a move.", buckets=_THINKING, registry=registry
         )
         self.bot_queue = Gauge("indigo_bot_queue", "Bots that wait for their turn to think.", registry=registry)
+        self.pushes = Counter("indigo_pushes", "Pushes by result.", ("result",), registry=registry)
         self.notifications = Counter(
             "indigo_notifications", "Notifications received from other processes.", registry=registry
         )

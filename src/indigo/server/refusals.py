@@ -82,6 +82,13 @@ class NotAway(IndigoError):
     status: ClassVar[int] = 409
 
 
+class UnknownPushService(IndigoError):
+    """The endpoint is none of a push service that this server may use."""
+
+    code = "unknown_push_service"
+    status: ClassVar[int] = 403
+
+
 class TooLarge(IndigoError):
     """A message is longer than any that is meant."""
 

@@ -60,6 +60,7 @@ class Rooms:
         self.store = store
         self.clock = clock
         self.wake: Callable[[str], None] = lambda name: None  # told of each table where the server has to act
+        self.turned: Callable[[Table], None] = lambda table: None  # told, by whoever wrote it, of each new turn
         metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
@@ -148,6 +149,8 @@ class Rooms:
             self._tell(room, [(entry, after)])
             if after.due is not None and after.due <= now:
                 self.wake(table.name)
+            if after.turned == entry.sequence:
+                self.turned(after)
 
     async def _catch_up(self, room: Room) -> None:
         """Take over what others have written; the room's lock is held."""
@@ -217,6 +220,12 @@ class Rooms:
         room.listeners.discard(listener)
         if room.table.seats_of(listener.holder):
             self._note_later(room, lambda: [listener.holder])
+
+    def is_here(self, room: Room, holder: str) -> bool:
+        """Whether somebody is connected: to this process or, as far as nobody has noted them gone, to another."""
+        if any(listener.holder == holder for listener in room.listeners):
+            return True
+        return self.store.is_shared and not _is_away(room.table, holder)
 
     def _greet_all(self, room: Room) -> None:
         for holder in {listener.holder for listener in room.listeners}:

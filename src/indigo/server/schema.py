@@ -41,3 +41,20 @@ holders = Table(
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
     Index("holders_by_table", "table_id"),
 )
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("endpoint", Text, primary_key=True),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)

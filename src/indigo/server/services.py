@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from indigo.server.limits import Buckets, Counted
 from indigo.server.metrics import Metrics
+from indigo.server.pushes import Pushes
 from indigo.server.refusals import Unauthorised
 from indigo.server.robots import Robots
 from indigo.server.rooms import Rooms
@@ -26,6 +27,7 @@ class Services:
     rooms: Rooms
     thinkers: Thinkers
     robots: Robots
+    pushes: Pushes
     frames: Buckets  # of each socket
     new_tables: Buckets  # of each address
     sockets: Counted  # of each address

@@ -1,6 +1,7 @@
 """Settings, from the environment: each is a variable `INDIGO_...`, checked before anything starts."""
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -14,6 +15,15 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from indigo.rules.errors import IndigoError, quoted
 
 PREFIX = "INDIGO_"
+
+# Those of Chrome, Firefox, Edge and Safari.
+PUSH_HOSTS = (
+    "fcm.googleapis.com",
+    "jmt17.google.com",
+    "*.push.services.mozilla.com",
+    "*.notify.windows.com",
+    "*.push.apple.com",
+)
 
 Network = IPv4Network | IPv6Network
 
@@ -55,6 +65,14 @@ def _origin(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.rpartition(':')[0] if is_usual else parts.netloc}"
 
 
+def _push_host(text: str) -> str:
+    """Return the origin of a push service, which may stand for all below it."""
+    origin = text.lower() if "://" in text else f"https://{text.lower()}"
+    if not re.fullmatch(r"https?://(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?", origin):
+        raise ValueError(f"a push service is HOST, *.HOST or https://HOST:PORT, not {quoted(text)}")
+    return origin
+
+
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1)]
 
@@ -92,6 +110,15 @@ class Settings(BaseSettings):
     request_burst: Count = Field(100, description="Requests that an address may make at once.")
     sockets_per_address: Count = Field(64, description="Sockets that an address may hold open.")
     tables_per_hour: Count = Field(60, description="Tables that an address may open in an hour.")
+    push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(
+        tuple(map(_push_host, PUSH_HOSTS)),
+        description="Push services, between commas, that may tell people of their turns; with none, nobody is told.",
+    )
+    push_contact: str = Field(
+        "",
+        pattern=r"^((mailto:|https://)\S+)?$",
+        description="Whom a push service may turn to, as mailto:NAME@HOST or https://HOST; some demand it.",
+    )
     api_docs: bool = Field(False, description="Whether pages that describe the API are served.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
     log_format: Literal["text", "json"] = Field(

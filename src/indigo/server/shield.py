@@ -19,7 +19,8 @@ RECORD_LIMIT = 64 * 1024
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';"
-    " img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
+    " img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " object-src 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",

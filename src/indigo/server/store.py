@@ -6,15 +6,16 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, Row, and_, delete, make_url, or_, select
+from sqlalchemy import Connection, Executable, Row, and_, delete, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.batches import Append, Lease, Request, settle
+from indigo.server.bulk import insert_new_rows
 from indigo.server.database import Changed, Database, Resync, answering
-from indigo.server.entries import Card, Entry
+from indigo.server.entries import Card, Entry, Subscription
 from indigo.server.errors import Unavailable, UnknownDatabase, Unwritable
 from indigo.server.postgres import PostgreSQL
-from indigo.server.schema import entries, holders, tables
+from indigo.server.schema import entries, holders, secrets, subscriptions, tables
 from indigo.server.sqlite import SQLite
 from indigo.server.writer import Writer
 
@@ -121,11 +122,48 @@ class Store:
         total = 0
         while deleted := await self._database.write(_executed(delete(tables).where(tables.c.id.in_(old)))):
             total += deleted
+        nobodys = subscriptions.c.holder.not_in(select(holders.c.holder))
+        await self._database.write(_executed(delete(subscriptions).where(nobodys)))
         return total
 
     async def delete(self, table: str) -> None:
         """Delete a table with its entries, if there is one."""
         await self._database.write(_executed(delete(tables).where(tables.c.id == table)))
+
+    async def subscribe(self, holder: str, to: Subscription, at: int, limit: int) -> None:
+        """Keep where somebody is to be told of their turns; beyond the limit the oldest give way."""
+        mine = subscriptions.c.holder == holder
+        newest = select(subscriptions.c.endpoint).where(mine).order_by(subscriptions.c.made_at.desc()).limit(limit)
+
+        def keep(connection: Connection) -> None:
+            connection.execute(delete(subscriptions).where(mine, subscriptions.c.endpoint == to.endpoint))
+            connection.execute(insert(subscriptions).values(holder=holder, made_at=at, **to._asdict()))
+            connection.execute(delete(subscriptions).where(mine, subscriptions.c.endpoint.not_in(newest)))
+
+        await self._database.write(keep)
+
+    async def unsubscribe(self, holder: str, endpoint: str) -> None:
+        """Forget where somebody was to be told, if it is known."""
+        is_it = and_(subscriptions.c.holder == holder, subscriptions.c.endpoint == endpoint)
+        await self._database.write(_executed(delete(subscriptions).where(is_it)))
+
+    async def subscriptions(self, holder: str) -> list[Subscription]:
+        """Return where somebody is to be told, the newest first."""
+        columns = [subscriptions.c[name] for name in Subscription._fields]
+        query = select(*columns).where(subscriptions.c.holder == holder)
+        return [
+            Subscription(**row._mapping) for row in await self._read(query.order_by(subscriptions.c.made_at.desc()))
+        ]
+
+    async def secret(self, name: str, new: str) -> str:
+        """Return the secret of a name; whoever asks first makes it, for all processes and all time."""
+
+        def keep(connection: Connection) -> str:
+            insert_new_rows(connection, secrets, [{"name": name, "value": new}])
+            kept: str = connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+            return kept
+
+        return await self._database.write(keep)
 
     async def ping(self) -> None:
         """Ask the database for an answer."""

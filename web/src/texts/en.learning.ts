@@ -154,6 +154,7 @@ export const en = {
   'aid.key_back': 'take it away again',
   'aid.key_aid': 'this aid',
   'aid.arrows': 'Arrows',
+  'aid.r': 'R',
   'aid.enter': 'Enter',
   'aid.escape': 'Esc',
   'aid.more': 'All the rules',

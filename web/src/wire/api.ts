@@ -45,11 +45,11 @@ export function token(): string {
   return kept
 }
 
-async function ask(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function ask(path: string, body?: unknown, signal?: AbortSignal, method = 'POST'): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`/api/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: body === undefined ? 'GET' : method,
       headers: {
         Authorization: `Bearer ${token()}`,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -83,6 +83,8 @@ export const api = {
   plan: (table: string, seat: number) => json<WirePlan[]>(`${at(table)}/plan?seat=${seat}`),
   hint: (table: string, seat: number) => json<WireAdvice[]>(`${at(table)}/hint`, { seat }),
   round: (table: string, number: number) => json<WireReplay>(`${at(table)}/rounds/${number}`),
+  subscribe: (endpoint: string, keys: Record<string, string>) => ask('push', { endpoint, keys }),
+  unsubscribe: (endpoint: string) => ask('push', { endpoint }, undefined, 'DELETE'),
   replay: (record: string) => json<WireReplay[]>('replay', { record }),
   analysis,
 }

@@ -394,6 +394,7 @@ export interface RefusedMessage {
 export interface About {
   version: string
   grace_seconds: number
+  push_key: string | null
   gates: Gates[]
 }
 /**

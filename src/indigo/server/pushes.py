@@ -1,0 +1,140 @@
+"""Pushes: in a game by days, whoever is on turn and not at the table is told, where they asked for it.
+
+A push is sent by the process that wrote the turn down, so there is one. It may be lost with that process: it is a
+courtesy, and the turn itself is in the log.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final
+
+import httpx
+import orjson
+
+from indigo.server.entries import Subscription
+from indigo.server.errors import Unavailable
+from indigo.server.metrics import Metrics
+from indigo.server.refusals import NotFound, UnknownPushService
+from indigo.server.rooms import Rooms
+from indigo.server.sealing import Signature, origin_of, seal
+from indigo.server.table import Table
+
+AFTER: Final = 10.0  # seconds from a turn to its push: longer than a reload, or than it takes to be noted as gone
+PAUSES: Final = (2.0, 15.0, 60.0)  # seconds before each further attempt
+AT_ONCE: Final = 16
+PENDING: Final = 10_000  # turns that wait; further ones are not told
+PATIENCE: Final = 10.0
+GONE: Final = (404, 410)
+
+log = logging.getLogger("indigo.pushes")
+
+
+class Pushes:
+    """Tells people of their turns through the push services of their browsers."""
+
+    def __init__(self, rooms: Rooms, metrics: Metrics, signature: Signature, hosts: Sequence[str]) -> None:
+        self._rooms = rooms
+        self._metrics = metrics
+        self._signature = signature
+        self._hosts = hosts
+        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False)
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def key(self) -> str | None:
+        """What a browser needs to know to subscribe; None where no push service is allowed."""
+        return self._signature.public if self._hosts else None
+
+    def check_endpoint(self, endpoint: str) -> None:
+        """Refuse an address that is not one of a push service we know: whoever names it makes us send there."""
+        try:
+            origin = origin_of(endpoint)
+        except ValueError:
+            origin = ""
+        if not any(_is_at(origin, host) for host in self._hosts):
+            raise UnknownPushService("the endpoint is none of a push service that this server may use")
+
+    def turned(self, table: Table) -> None:
+        """Hear that a table has moved on; tell whoever is on turn, unless they come by themselves."""
+        pace = table.terms.pace
+        if pace is None or pace.unit != "days" or _on_turn(table) is None or len(self._tasks) >= PENDING:
+            return
+        task = asyncio.get_running_loop().create_task(self._tell(table.name, table.turned))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, name: str, turned: int) -> None:
+        await asyncio.sleep(AFTER)
+        try:
+            async with self._rooms.using(name) as room:
+                if room.is_behind:
+                    await self._rooms.refresh(room)
+                table = room.table
+                holder = _on_turn(table)
+                if holder is None or table.turned != turned or self._rooms.is_here(room, holder):
+                    return
+            found = await self._rooms.store.subscriptions(holder)
+            await asyncio.gather(*(self._push(holder, to, table) for to in found))
+        except (Unavailable, NotFound):
+            pass
+        except Exception:
+            log.exception("a push failed", extra={"table": name})
+
+    async def _push(self, holder: str, to: Subscription, table: Table) -> None:
+        """Send a push, several times if need be; forget a subscription that has ended."""
+        for pause in (*PAUSES, None):
+            status = await self._send(holder, to, table)
+            if status is not None and status < 500 and status != 429:
+                break
+            if pause is not None:
+                await asyncio.sleep(pause)
+        if status in GONE:
+            await self._rooms.store.unsubscribe(holder, to.endpoint)
+        result = "gone" if status in GONE else "sent" if status is not None and status < 300 else "failed"
+        self._metrics.pushes.labels(result).inc()
+        if result == "failed":
+            log.warning("a push service refuses", extra={"service": origin_of(to.endpoint), "status": status})
+
+    async def _send(self, holder: str, to: Subscription, table: Table) -> int | None:
+        """Send a message once; return the status of the answer, None if there was none."""
+        now = self._rooms.clock()
+        headers = {
+            "Authorization": self._signature.header(to.endpoint, now),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(max(0, (table.deadline or now) - now) // 1000),
+            # A later message takes the place of one that waits; the service learns nothing of the table from it.
+            "Topic": sha256(f"{holder} {table.name}".encode()).hexdigest()[:32],
+        }
+        async with self._places:
+            try:
+                self.check_endpoint(to.endpoint)  # the list may have changed since
+                message = seal(orjson.dumps({"table": table.name}), to)
+                return (await self._client.post(to.endpoint, content=message, headers=headers)).status_code
+            except UnknownPushService:
+                return GONE[0]
+            except (httpx.HTTPError, httpx.InvalidURL):
+                return None
+
+    async def close(self) -> None:
+        """End what is under way."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._client.aclose()
+
+
+def _on_turn(table: Table) -> str | None:
+    """Return the person whose turn it is, if it is a person's."""
+    seat = None if table.turn is None else table.seats[table.turn]
+    return seat.holder if seat is not None and seat.is_person else None
+
+
+def _is_at(origin: str, host: str) -> bool:
+    """Whether an origin is one of a host, which may stand for all below it: `https://*.example.org`."""
+    start, star, rest = host.partition("*")
+    return origin == host if not star else origin.startswith(start) and origin.endswith(rest)

@@ -1,0 +1,306 @@
+"""Every device: without a network, when a new version is there, sideways, enlarged, and in a pocket."""
+
+import asyncio
+import json
+import random
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser
+
+from indigo.server import client
+from tests.browser.pages import Person, browsing
+from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
+from tests.server.processes import processes
+from tests.server.pushing import push_service
+
+DAYS = {"unit": "days", "amount": 2}
+SIZES = [(844, 390), (667, 375), (720, 450), (390, 844), (360, 640), (820, 1180), (1180, 820), (2560, 1440)]
+
+
+async def settled(person: Person) -> None:
+    """Wait until the browser keeps the client."""
+    await person.until(
+        lambda: person.page.evaluate("navigator.serviceWorker.controller !== null"), "the client kept in the browser"
+    )
+
+
+@asynccontextmanager
+async def table(
+    server: Running, browser: Browser, script: str = "", **terms: Any
+) -> AsyncIterator[tuple[Person, AtTable]]:
+    """A table of Anna, at a browser, and Ben, who is on turn."""
+    anna, ben = await Person.come(browser, server.url, name="Anna", sound=True), server.browser()
+    if script:
+        await anna.context.add_init_script(script)
+    name = await ben.open(**{"players": 2, "starts": 1, **terms})
+    async with ben.at(name) as line:
+        await line.do("sit", seat=1, name="Ben")
+        await anna.page.goto(f"{server.url}/{name}")
+        await anna.sit()
+        for seat in range(2, len(line.state["seats"])):
+            await line.do("seat_bot", seat=seat, level="easy")
+        await line.until(lambda state: state["seats"][0]["name"])
+        await line.do("start")
+        await anna.page.locator("[data-cell]").first.wait_for()
+        yield anna, line
+        anna.check()
+
+
+async def move(line: AtTable) -> None:
+    """Let Ben play, as soon as it is his turn."""
+    await line.until(lambda state: state["game"]["position"]["turn"] == 1)
+    await line.do("play", seat=1, **some_move(line.state, 1, random.Random(3)))
+
+
+def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
+            anna = await Person.come(browser, server.url, name="Anna")
+            await settled(anna)
+            await anna.press("Play now")
+            await anna.page.locator("[data-cell]").first.wait_for()
+            table = anna.table
+            server.kill()
+            await anna.page.goto(server.url)
+            await anna.until(lambda: anna.says("Around one screen"), "the start page")
+            await anna.page.goto(f"{server.url}/replay")
+            await anna.page.locator("textarea").wait_for()
+            await anna.page.goto(f"{server.url}/lobby")
+            await anna.page.get_by_role("button", name="Try again").wait_for()
+            await anna.page.goto(f"{server.url}/{table}")
+            await anna.until(lambda: anna.says("Nothing is lost"), "a word that the server is missing")
+            await anna.press("Try again")
+            server.start()
+            await anna.page.locator("[data-cell]").first.wait_for()
+            kept: list[str] = await anna.page.evaluate(
+                """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+                    (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""
+            )
+            assert "/" in kept
+            assert not [path for path in kept if path.startswith("/api")]
+            anna.check()
+
+    asyncio.run(scenario())
+
+
+def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    web = tmp_path / "web"
+    shutil.copytree(client.FOLDER, web)
+    for smaller in (*web.glob("sw.js.*"), *web.glob("index.html.*")):
+        smaller.unlink()
+    monkeypatch.setattr("indigo.server.app.client_file", partial(client.client_file, folder=web))
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await settled(anna)
+            page, worker = web / "index.html", web / "sw.js"
+            page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
+            worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
+            await anna.press("Play now")
+            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+            await anna.until(lambda: anna.says("A new version is there"), "the offer")
+            await anna.page.reload()  # which alone does not change the version
+            await anna.until(lambda: anna.says("A new version is there"), "the offer again")
+            assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
+            await anna.press("Reload")
+            await anna.until(lambda: anna.page.evaluate("document.body?.dataset.version === 'next'"), "the new version")
+            await anna.page.locator("[data-cell]").first.wait_for()
+            anna.check()
+
+    asyncio.run(scenario())
+
+
+# What a browser does about pushes, with a push service of ours: the real ones are far away.
+PUSHES = """
+    window.asked = 0
+    Notification.requestPermission = async () => { window.asked++; return 'granted' }
+    Object.defineProperty(Notification, 'permission', { get: () => (localStorage.subscribed ? 'granted' : 'default') })
+    const subscription = {
+        endpoint: TOLD.endpoint,
+        toJSON: () => ({ ...TOLD, expirationTime: null }),
+        unsubscribe: async () => { localStorage.removeItem('subscribed'); return true },
+    }
+    PushManager.prototype.getSubscription = async () => (localStorage.subscribed ? subscription : null)
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+        localStorage.subscribed = applicationServerKey
+        return subscription
+    }
+"""
+
+
+def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.pushes.AFTER", 0.2)
+
+    async def scenario() -> None:
+        async with (
+            push_service() as service,
+            serving(sqlite_in(tmp_path), push_hosts=service.url) as server,
+            browsing() as browser,
+        ):
+            device = service.device()
+            script = PUSHES.replace("TOLD", json.dumps(device.subscription))
+            async with table(server, browser, script, pace=DAYS) as (anna, line):
+                name = anna.table
+                switch = anna.page.get_by_role("switch", name="Tell me when it is my turn")
+                await switch.click()
+                await anna.until(lambda: anna.page.evaluate("'subscribed' in localStorage"), "a subscription")
+                key = (await server.browser().get("/api/about"))["push_key"]
+                assert await anna.page.evaluate("[window.asked, localStorage.subscribed]") == [1, key]
+                await anna.page.goto(server.url)
+                await move(line)
+                await anna.until(partial(_holds, lambda: bool(device.told)), "a push")
+                await anna.page.goto(f"{server.url}/{name}")
+                await anna.until(anna.is_on_turn, "Anna's turn")
+                await anna.until(switch.is_checked, "the switch as it was left")
+                assert await anna.page.evaluate("window.asked") == 0
+                await anna.press("Settings")
+                await anna.page.get_by_role("dialog").get_by_role("switch", name="Tell me").click()
+                await anna.until(lambda: anna.page.evaluate("!localStorage.subscribed"), "the end of it")
+                await anna.page.keyboard.press("Escape")
+                await anna.place()
+                await anna.page.goto(server.url)
+                await move(line)
+                await asyncio.sleep(1)
+                assert device.told == [{"table": name}]
+
+    asyncio.run(scenario())
+
+
+async def _holds(what: Callable[[], bool]) -> bool:
+    return what()
+
+
+@pytest.mark.parametrize("pace", [None, {"unit": "seconds", "amount": 3600}])
+def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: Any) -> None:
+    async def scenario() -> None:
+        async with (
+            serving(sqlite_in(tmp_path)) as server,
+            browsing() as browser,
+            table(server, browser, pace=pace) as (anna, _),
+        ):
+            await asyncio.sleep(0.5)
+            assert await anna.page.get_by_role("switch").count() == 0
+
+    asyncio.run(scenario())
+
+
+def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await anna.context.grant_permissions(["notifications"], origin=server.url)
+            await settled(anna)
+            inspector = await anna.context.new_cdp_session(anna.page)
+            workers: list[dict[str, Any]] = []
+            inspector.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.extend(told["registrations"]))
+            await inspector.send("ServiceWorker.enable")
+            await anna.until(partial(_holds, lambda: bool(workers)), "the worker")
+            push = {"origin": server.url, "registrationId": workers[0]["registrationId"]}
+            await inspector.send("ServiceWorker.deliverPushMessage", {**push, "data": '{"table": "kabo-mite-rusa"}'})
+            shown = """navigator.serviceWorker.ready.then(async (found) =>
+                (await found.getNotifications()).map(({ title, body, tag }) => [title, body, tag]))"""
+            await anna.until(lambda: anna.page.evaluate(shown), "a notification")
+            assert await anna.page.evaluate(shown) == [["Indigo", "kabo-mite-rusa", "kabo-mite-rusa"]]
+
+    asyncio.run(scenario())
+
+
+# What reaches a person who looks elsewhere, written down.
+SIGNALS = """
+    window.signals = []
+    navigator.setAppBadge = async () => void window.signals.push('badge')
+    navigator.clearAppBadge = async () => void window.signals.push('clear')
+    const Tone = OscillatorNode
+    window.OscillatorNode = class extends Tone {
+        constructor(at, options) { super(at, options); window.signals.push(Math.round(options.frequency)) }
+    }
+    window.look = (state) => {
+        Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+    }
+"""
+
+
+def test_a_turn_is_seen_and_heard_by_who_looks_elsewhere(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with (
+            serving(sqlite_in(tmp_path)) as server,
+            browsing() as browser,
+            table(server, browser, SIGNALS) as (anna, line),
+        ):
+            await anna.page.mouse.click(5, 5)  # before a gesture no page may sound
+            await anna.page.evaluate("look('hidden'); window.signals = []")
+            await move(line)
+            await anna.until(anna.is_on_turn, "Anna's turn")
+            await anna.until(lambda: anna.page.evaluate("signals.includes('badge')"), "a badge")
+            await anna.until(lambda: anna.page.evaluate("signals.includes(520)"), "a sound")
+            assert "turn" in str(await anna.page.get_attribute("link[rel=icon]", "href"))
+            await anna.page.evaluate("look('visible')")
+            await anna.until(lambda: anna.page.evaluate("signals.at(-1) === 'clear'"), "the badge gone")
+            assert await anna.page.evaluate("signals.filter((each) => each === 520).length") == 1
+
+    asyncio.run(scenario())
+
+
+SHAPE = """() => {
+    const box = (found) => found.getBoundingClientRect()
+    const page = document.documentElement, aside = document.querySelector('aside')
+    const board = box(document.querySelector('.stage'))
+    return {
+        scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth
+            || aside.scrollHeight > aside.clientHeight,
+        outside: [...document.querySelectorAll('button, [data-cell], [data-seat]')]
+            .filter((each) => each.checkVisibility())
+            .filter((each) => box(each).left < -1 || box(each).top < -1
+                || box(each).right > innerWidth + 1 || box(each).bottom > innerHeight + 1)
+            .map((each) => each.outerHTML.slice(0, 80)),
+        board: Math.max(board.width / innerWidth, board.height / innerHeight),
+    }
+}"""
+
+
+def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with (
+            serving(sqlite_in(tmp_path)) as server,
+            browsing() as browser,
+            table(server, browser, players=4, hand_size=2, rounds=2, open_scores=True) as (anna, _),
+        ):
+            for width, height in SIZES:
+                await anna.page.set_viewport_size({"width": width, "height": height})
+                await asyncio.sleep(0.2)
+                shape = await anna.page.evaluate(SHAPE)
+                assert not shape["scrolls"], (width, height)
+                assert shape["outside"] == [], (width, height)
+                assert shape["board"] > 0.85, (width, height, shape["board"])
+
+    asyncio.run(scenario())
+
+
+def test_the_client_can_be_installed(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url, theme="light")
+            inspector = await anna.context.new_cdp_session(anna.page)
+            told = await inspector.send("Page.getAppManifest")
+            assert told["errors"] == []
+            manifest = json.loads(told["data"])
+            assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Indigo", "standalone", "/")
+            icons = [(icon["src"], icon["type"]) for icon in manifest["icons"]] + [("/icon-apple.png", "image/png")]
+            for path, kind in icons:
+                answer = await server.browser().http.get(path)
+                assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
+            bar = "document.querySelector('meta[name=theme-color]').content"
+            assert await anna.page.evaluate(bar) == "rgb(220, 220, 242)"  # as the light theme is
+
+    asyncio.run(scenario())

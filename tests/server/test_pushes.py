@@ -1,0 +1,293 @@
+"""Pushes: whoever is on turn in a game by days is told, once, unless they are there; and nobody else is."""
+
+import asyncio
+import random
+import time
+from base64 import urlsafe_b64decode
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from indigo.server.entries import Subscription
+from indigo.server.sealing import Signature, new_secret, seal
+from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
+from tests.server.pushing import Device, PushService, claims_of, data, push_service, text
+
+DAYS = {"unit": "days", "amount": 2}
+SOON = 0.2  # seconds to a push, and a generous multiple of it until there is none
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.pushes.AFTER", SOON)
+    monkeypatch.setattr("indigo.server.pushes.PAUSES", (0.05, 0.05))
+
+
+@asynccontextmanager
+async def world(url: str, **settings: Any) -> AsyncIterator[tuple[Running, PushService]]:
+    async with push_service() as service, serving(url, **{"push_hosts": service.url, **settings}) as server:
+        yield server, service
+
+
+async def game(anna: Browser, ben: Browser, here: AtTable, table: str) -> None:
+    """Let both sit down, start, and let Ben go; Anna starts."""
+    await here.do("sit", seat=0, name="Anna")
+    async with ben.at(table) as his:
+        await his.do("sit", seat=1, name="Ben")
+        await here.until(lambda state: state["seats"][1]["name"])
+        await here.do("start")
+
+
+async def play(here: AtTable, seat: int = 0) -> None:
+    await here.do("play", seat=seat, **some_move(here.state, seat, random.Random(1)))
+
+
+async def told(device: Device, count: int = 1) -> None:
+    """Wait for a push, and some time longer for one too many."""
+    async with asyncio.timeout(20):
+        while len(device.told) < count:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(SOON * 3)
+    assert len(device.told) == count
+
+
+async def allow(browser: Browser, device: Device) -> None:
+    answer = await browser.http.post("/api/push", json=device.subscription)
+    assert answer.status_code == 204, answer.text
+
+
+def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path), push_contact="mailto:me@indigo.example") as (server, service):
+            anna, ben = server.browser(), server.browser()
+            hers, his, other = service.device(), service.device(), service.device()
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                for who, device in ((anna, hers), (ben, his), (ben, other)):
+                    await allow(who, device)
+                await here.do("react", seat=0, phrase="hello")
+                await play(here)
+                for device in (his, other):
+                    await told(device)
+                assert his.told == [{"table": table}]
+                assert hers.told == []
+            claims, key = claims_of(his.asked[0]["authorization"])
+            assert key == (await anna.get("/api/about"))["push_key"]
+            assert claims["aud"] == service.url
+            assert claims["sub"] == "mailto:me@indigo.example"
+            assert time.time() < claims["exp"] < time.time() + 86_400
+            assert 86_400 < int(his.asked[0]["ttl"]) <= 2 * 86_400
+            assert len(his.asked[0]["topic"]) <= 32
+            async with ben.at(table) as there:  # and back: Anna has gone
+                await play(there, 1)
+            await told(hers)
+            assert len(his.told) == 1
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("pace", [None, {"unit": "seconds", "amount": 3600}])
+def test_in_a_game_that_is_not_by_days_nobody_is_told(tmp_path: Path, pace: Any) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben, his = server.browser(), server.browser(), service.device()
+            table = await anna.open(pace=pace, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                await allow(ben, his)
+                await play(here)
+                await told(his, 0)
+
+    asyncio.run(scenario())
+
+
+def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben, his = server.browser(), server.browser(), service.device()
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                await allow(ben, his)
+                async with ben.at(table) as there:
+                    await play(here)
+                    await told(his, 0)
+                    await play(there, 1)
+                assert (
+                    await ben.http.request("DELETE", "/api/push", json={"endpoint": his.endpoint})
+                ).status_code == 204
+                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+                await play(here)
+                await told(his, 0)
+
+    asyncio.run(scenario())
+
+
+def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", SOON / 4)
+
+    async def scenario() -> None:
+        async with world(postgres_url) as (server, service), serving(postgres_url, push_hosts=service.url) as second:
+            anna, his = server.browser(), service.device()
+            ben = second.browser()
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                await allow(ben, his)
+                async with ben.at(table) as there:
+                    await here.until(lambda state: state["seats"][1]["away_since"] is None)
+                    await play(here)
+                    await told(his, 0)
+                    await play(there, 1)
+                await here.until(lambda state: state["seats"][1]["away_since"] is not None)
+                await play(here)
+                await told(his)
+
+    asyncio.run(scenario())
+
+
+def test_a_service_in_trouble_is_asked_again_and_a_subscription_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben = server.browser(), server.browser()
+            busy, gone, moved = service.device(), service.device(), service.device()
+            busy.answers, gone.answers, moved.answers = [503, 429], [410], [302]
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                for device in (busy, gone, moved):
+                    await allow(ben, device)
+                await play(here)
+                await told(busy)
+                assert [len(device.asked) for device in (busy, gone, moved)] == [3, 1, 1]
+                async with ben.at(table) as there:
+                    await play(there, 1)
+                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+                await play(here)
+                await told(busy, 2)
+                assert [len(device.asked) for device in (busy, gone, moved)] == [4, 1, 2]
+                numbers = (await anna.http.get("/metrics")).text
+                for result, count in (("sent", 3), ("gone", 1), ("failed", 1)):
+                    assert f'indigo_pushes_total{{result="{result}"}} {count}.0' in numbers
+
+    asyncio.run(scenario())
+
+
+def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.pushes.AT_ONCE", 2)
+
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben = server.browser(), server.browser()
+            devices = [service.device() for _ in range(9)]
+            table = await anna.open(pace=DAYS, starts=0)
+            async with anna.at(table) as here:
+                await game(anna, ben, here, table)
+                for device in devices:
+                    await allow(ben, device)
+                await play(here)
+                await told(devices[-1])
+            assert [len(device.told) for device in devices] == [0] + [1] * 8  # eight at most for one holder
+            assert service.most == 2
+
+    asyncio.run(scenario())
+
+
+def test_the_key_stays_the_same_and_is_shown_only_in_its_public_half(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        shown = []
+        for _ in range(2):
+            async with world(sqlite_in(tmp_path)) as (server, _service):
+                shown.append((await server.browser().get("/api/about"))["push_key"])
+        assert shown[0] == shown[1]
+        assert len(data(shown[0])) == 65
+        async with serving(sqlite_in(tmp_path), push_hosts="") as server:
+            assert (await server.browser().get("/api/about"))["push_key"] is None
+
+    asyncio.run(scenario())
+
+
+SOUND = Device("https://push.example/1").subscription
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"endpoint": "http://push.example/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://push.example:8443/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://push.example@127.0.0.1/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://127.0.0.1/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://localhost/#.all.example"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://localhost\\.all.example/"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://all.example/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://notall.example/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://[::1]/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://push.example:x/1"}, 403, "unknown_push_service"),
+        ({"endpoint": "nonsense"}, 403, "unknown_push_service"),
+        ({"endpoint": "https://push.example/" + "a" * 1024}, 400, "bad_request"),
+        ({"keys": {"p256dh": text(b"\4" + bytes(64)), "auth": text(bytes(16))}}, 400, "bad_request"),
+        ({"keys": {"p256dh": "é", "auth": text(bytes(16))}}, 400, "bad_request"),
+        ({"keys": {**SOUND["keys"], "auth": text(bytes(15))}}, 400, "bad_request"),
+        ({"keys": {"p256dh": 1, "auth": ""}}, 400, "bad_request"),
+        ({"more": 1}, 400, "bad_request"),
+    ],
+)
+def test_a_subscription_that_is_none_is_refused(tmp_path: Path, change: dict[str, Any], status: int, code: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), push_hosts="push.example,*.all.example") as server:
+            anna = server.browser()
+            async with anna.at(await anna.open()) as here:
+                await here.do("sit", seat=0, name="Anna")
+            answer = await anna.http.post("/api/push", json={**SOUND, **change})
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+            for endpoint in ("https://push.example/1", "https://push.example:443/1", "https://a.b.all.example/1"):
+                assert (await anna.http.post("/api/push", json={**SOUND, "endpoint": endpoint})).status_code == 204
+
+    asyncio.run(scenario())
+
+
+def test_only_who_has_a_seat_may_subscribe(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), push_hosts="push.example") as server:
+            answer = await server.browser().http.post("/api/push", json=SOUND)
+            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+    asyncio.run(scenario())
+
+
+def test_a_message_is_sealed_as_the_example_of_the_standard() -> None:
+    """RFC 8291, appendix A."""
+
+    def key(private: str) -> ec.EllipticCurvePrivateKey:
+        return ec.derive_private_key(int.from_bytes(data(private), "big"), ec.SECP256R1())
+
+    to = Subscription(
+        "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "BTBZMqHH6r4Tts7J_aSIgg",
+    )
+    message = b"When I grow up, I want to be a watermelon"
+    sealed = seal(message, to, key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), data("DGv6ra1nlYgDCS1FRnbzlw"))
+    assert text(sealed) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
+        "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+    assert (
+        Device(to.endpoint, key("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), data(to.auth)).read(sealed) == message
+    )
+
+
+def test_no_two_messages_look_alike_and_no_two_servers_have_the_same_key() -> None:
+    device = Device("https://push.example/1")
+    to = Subscription(device.endpoint, **device.subscription["keys"])
+    assert seal(b"same", to) != seal(b"same", to)
+    secrets = {new_secret() for _ in range(20)}
+    assert len({Signature(secret).public for secret in secrets}) == 20
+    assert {len(urlsafe_b64decode(secret + "=")) for secret in secrets} == {32}

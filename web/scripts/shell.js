@@ -1,0 +1,40 @@
+// Tells the service worker which files the client is made of, and by which name to keep just these.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Icons that only the system asks for, when the client is installed.
+const INSTALLED = /^icon-(512|maskable|apple)/
+
+/** @returns {import('vite').Plugin} */
+export function shell() {
+  let folder = ''
+  return {
+    name: 'shell',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      folder = config.publicDir
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const hash = createHash('sha256')
+        const files = ['/']
+        for (const [name, { type, code, source }] of Object.entries(bundle).sort()) {
+          hash.update(name).update(type === 'chunk' ? code : source)
+          if (name !== 'sw.js' && name !== 'index.html') files.push(`/${name}`)
+        }
+        for (const name of readdirSync(folder).sort()) {
+          hash.update(name).update(readFileSync(join(folder, name)))
+          if (!INSTALLED.test(name)) files.push(`/${name}`)
+        }
+        const worker = bundle['sw.js']
+        const told = { FILES: files, VERSION: hash.digest('hex').slice(0, 12) }
+        for (const [name, value] of Object.entries(told)) {
+          worker.code = worker.code.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), JSON.stringify(value))
+        }
+      },
+    },
+  }
+}
