@@ -43,6 +43,8 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "bot_hung",
         "bot_illegal",
         "method_not_allowed",
+        "refused",
+        "unreachable",
         "bad_setting",
         "unwritable",
         "unknown_database",

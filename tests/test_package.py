@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import indigo
+import indigo.client
 import indigo.server.errors
 import indigo.server.refusals
 import indigo.server.settings

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 import indigo
-from indigo.cli import arena, draw, play, serve, verify
+from indigo.cli import arena, draw, export, play, serve, verify
 from indigo.cli.files import UnreadableFile
 from indigo.rules.errors import IndigoError
 
-VERBS = (arena, draw, play, serve, verify)
+VERBS = (arena, draw, export, play, serve, verify)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -28,13 +28,18 @@ def write_text(name: str, text: str) -> None:
     """Write a text file, or standard output for the name `-`; the file appears whole or not at all."""
     if name == "-":
         sys.stdout.write(text)
-        return
+    else:
+        write_bytes(name, text.encode())
+
+
+def write_bytes(name: str, content: bytes) -> None:
+    """Write a file; it appears whole or not at all."""
     target = Path(name)
     try:
         handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
             Path(beside).chmod(0o666 & ~_umask())
             Path(beside).replace(target)
         except BaseException:

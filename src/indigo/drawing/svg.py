@@ -1,6 +1,6 @@
 """A position as one self-contained SVG picture, crisp at any size."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from indigo.drawing import pieces
 from indigo.drawing.geometry import (
@@ -27,8 +27,10 @@ from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
-from indigo.rules.setup import COLOURS
+from indigo.rules.setup import COLOURS, Options
 from indigo.rules.tiles import TILES, Tile, is_tile
+
+Box = tuple[float, float, float, float]
 
 BOARD = (-9.9, -8.8, 19.8, 17.6)
 TILE = (-1.05, -1.1, 2.1, 2.25)
@@ -56,7 +58,7 @@ def svg(
     colours = theme_named(theme)
     if is_tile(shown):
         drawn = use(colours, f"tile-{shown}", Point(0, 0))
-        return _picture(colours, TILE, pieces.tile(colours, shown), drawn, f"Tile {shown}")
+        return picture(colours, TILE, pieces.tile(colours, shown), drawn, f"Tile {shown}")
     if isinstance(shown, Game):
         names = names or shown.names
         last = last or (shown.moves[-1] if shown.moves and not ghost else None)
@@ -66,26 +68,58 @@ def svg(
     names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
     told = [*trails, *(shown.consequences(ghost) if ghost else ())]
+    below = ground(colours, shown, box) if background else _frame(colours, shown)
+    above = scene(
+        colours,
+        shown,
+        box if seats else None,
+        last=last,
+        ghost=ghost,
+        told=told,
+        names=names,
+        coordinates=coordinates,
+    )
+    used = {*shown.tiles.values(), *(Tile(kind, 0) for hand in shown.hands for kind in hand if kind)}
+    used |= {ghost.tile} if ghost else set()
+    return picture(colours, box, definitions(colours, used, shown.options), below + above, _told(shown))
+
+
+def ground(theme: Theme, position: Position, box: Box) -> str:
+    """Draw what stays the same for a whole game: the table, the plate, and the gates."""
+    return _table(theme, box) + _frame(theme, position)
+
+
+def scene(
+    theme: Theme,
+    position: Position,
+    box: Box | None,
+    *,
+    last: Move | None = None,
+    ghost: Move | None = None,
+    told: Sequence[Event] = (),
+    names: Sequence[str] = (),
+    coordinates: bool = False,
+) -> str:
+    """Draw what a move changes; with a box for the whole picture, the players too."""
     layers = [
-        _table(colours, box) if background else "",
-        _frame(colours, shown),
-        _cells(colours, shown),
-        _coordinates(colours, shown, ghost) if coordinates else "",
-        _mark(colours, last),
-        ghost_tile(colours, ghost) if ghost else "",
-        ways(colours, told),
-        _gems(colours, shown),
-        cards(colours, shown, names, box) if seats else "",
-        endings(colours, told),
+        _cells(theme, position),
+        _coordinates(theme, position, ghost) if coordinates else "",
+        _mark(theme, last),
+        ghost_tile(theme, ghost) if ghost else "",
+        ways(theme, told),
+        _gems(theme, position),
+        cards(theme, position, names, box) if box else "",
+        endings(theme, told),
     ]
-    return _picture(colours, box, _definitions(colours, shown, ghost), "".join(layers), _told(shown))
+    return "".join(layers)
 
 
-def _picture(theme: Theme, box: tuple[float, float, float, float], definitions: str, drawn: str, title: str) -> str:
+def picture(theme: Theme, box: Box, defined: str, drawn: str, title: str) -> str:
+    """Put a drawing and what it uses into one SVG."""
     return element(
         "svg",
         element("title", title),
-        element("defs", pieces.gradients(theme), definitions),
+        element("defs", pieces.gradients(theme), defined),
         drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(str, box)),
@@ -102,9 +136,8 @@ def _told(position: Position) -> str:
     return f"Indigo, {position.options.players} players, {len(position.tiles)} tiles laid, {turn}"
 
 
-def _definitions(theme: Theme, position: Position, ghost: Move | None) -> str:
-    used = set(position.tiles.values()) | ({ghost.tile} if ghost else set())
-    used |= {Tile(kind, 0) for hand in position.hands for kind in hand if kind}
+def definitions(theme: Theme, used: Container[Tile], options: Options) -> str:
+    """Define all pieces of a game, of the tiles those that are used."""
     return "".join(
         [
             pieces.well(theme),
@@ -114,12 +147,12 @@ def _definitions(theme: Theme, position: Position, ghost: Move | None) -> str:
             pieces.crown(theme),
             *(pieces.tile(theme, tile) for tile in TILES if tile in used),
             *(pieces.gem(theme, gem) for gem in Gem),
-            *(pieces.chip(theme, COLOURS[seat]) for seat in position.options.seats),
+            *(pieces.chip(theme, COLOURS[seat]) for seat in options.seats),
         ]
     )
 
 
-def _table(theme: Theme, box: tuple[float, float, float, float]) -> str:
+def _table(theme: Theme, box: Box) -> str:
     x, y, width, height = box
     return element("rect", x=x, y=y, width=width, height=height, rx=0.5, fill=paint(theme, "table"))
 

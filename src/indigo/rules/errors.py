@@ -34,7 +34,7 @@ class IndigoError(ValueError):
         return f"line {self.line}, column {self.column}: {self.message}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.message,), {"line": self.line, "column": self.column, "file": self.file}
+        return type(self), (self.message,), vars(self)
 
 
 def quoted(value: object) -> str:

@@ -1,0 +1,52 @@
+"""`indigo export`: a position as a picture, a game as a film or as a page to step through."""
+
+import argparse
+from pathlib import Path
+
+from indigo.cli.files import write_bytes
+from indigo.cli.records import add_choice, chosen, seen, turn_of
+from indigo.drawing.film import gif
+from indigo.drawing.page import page
+from indigo.drawing.raster import png
+from indigo.drawing.svg import svg
+from indigo.drawing.themes import THEMES
+from indigo.rules.errors import UnknownOption, quoted
+from indigo.rules.game import Game
+
+WIDTHS = range(64, 4097)
+
+
+def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the verb and its options."""
+    parser = verbs.add_parser("export", help="write a picture, a film or a page of a record")
+    add_choice(parser)
+    parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours (default: dark)")
+    parser.add_argument("--width", type=int, default=1120, metavar="N", help="of a PNG or GIF (default: 1120 pixels)")
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move (default: 1)")
+    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="ends in .svg, .png, .gif or .html")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Write what the ending of the file says."""
+    if arguments.width not in WIDTHS:
+        raise UnknownOption(f"a picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide, not {arguments.width}")
+    if not 0.05 <= arguments.seconds <= 60:
+        raise UnknownOption(f"a move is shown for 0.05 to 60 seconds, not {arguments.seconds}")
+    write_bytes(arguments.output, _made(arguments, Path(arguments.output).suffix.lower()))
+
+
+def _made(arguments: argparse.Namespace, ending: str) -> bytes:
+    shown = chosen(arguments)
+    if ending in (".svg", ".png"):
+        position, names, last, told = turn_of(shown)
+        picture = svg(seen(position, arguments.seat), theme=arguments.theme, last=last, trails=told, names=names)
+        return picture.encode() if ending == ".svg" else png(picture, width=arguments.width)
+    if ending not in (".gif", ".html"):
+        raise UnknownOption(f"{quoted(arguments.output)} ends in none of .svg, .png, .gif and .html")
+    if not isinstance(shown, Game):
+        raise UnknownOption(f"a position has no moves to show: {ending} needs the record of a game or a match")
+    views = [seen(position, arguments.seat) for position in shown.positions()]
+    if ending == ".html":
+        return page(shown, views, seconds=arguments.seconds).encode()
+    return gif(shown, views, theme=arguments.theme, width=arguments.width, seconds=arguments.seconds)

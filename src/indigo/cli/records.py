@@ -1,0 +1,68 @@
+"""What of a record a person asks for."""
+
+import argparse
+
+from indigo.cli.files import read_text
+from indigo.rules.errors import BadNotation, IndigoError, UnknownOption
+from indigo.rules.events import Event
+from indigo.rules.game import Game
+from indigo.rules.match import Match
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+from indigo.rules.record import from_text
+from indigo.rules.setup import COLOURS
+
+
+def add_choice(parser: argparse.ArgumentParser) -> None:
+    """Add the options that choose a position."""
+    parser.add_argument("record", metavar="RECORD", help="a game, match or position; - reads standard input")
+    parser.add_argument("--round", type=int, metavar="N", help="the round of a match (default: the last)")
+    parser.add_argument("--move", type=int, metavar="N", help="after this many moves (default: all)")
+    parser.add_argument("--seat", choices=[*COLOURS, "spectator"], help="what this person sees (default: everything)")
+
+
+def chosen(arguments: argparse.Namespace) -> Game | Position:
+    """Read a position, or a game as far as was asked for."""
+    try:
+        shown = from_text(read_text(arguments.record))
+    except IndigoError as error:
+        raise error if error.file else error.inside(arguments.record)  # noqa: B904
+    if arguments.round is not None and not isinstance(shown, Match):
+        raise UnknownOption("only a match has rounds to choose from: leave --round out")
+    match shown:
+        case Position():
+            if arguments.move is not None:
+                raise UnknownOption("a position has no moves to count: leave --move out")
+            return shown
+        case Match(games=games):
+            game = _round(games, arguments.round)
+        case Game() as game:
+            pass
+        case _:
+            raise BadNotation("this is no record of a game, match or position").at(1, 1)
+    moves = game.moves
+    if arguments.move is not None and not 0 <= arguments.move <= len(moves):
+        raise UnknownOption(f"the game has {len(moves)} moves: choose --move from 0 to {len(moves)}")
+    while arguments.move is not None and len(game.moves) > arguments.move:
+        game.pop()
+    return game
+
+
+def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | None, tuple[Event, ...]]:
+    """Return a position, the players' names, and the turn that led to it."""
+    if isinstance(shown, Position):
+        return shown, (), None, ()
+    if not shown.moves:
+        return shown.position, shown.names, None, ()
+    return shown.position, shown.names, shown.moves[-1], shown.events(len(shown.moves))
+
+
+def seen(position: Position, seat: str | None) -> Position:
+    """Leave out what a person may not know; None sees everything."""
+    return position if seat is None else position.seen_by(None if seat == "spectator" else COLOURS.index(seat))
+
+
+def _round(games: tuple[Game, ...], number: int | None) -> Game:
+    if not games or not (number is None or 1 <= number <= len(games)):
+        raise UnknownOption(f"the match has {len(games)} rounds so far")
+    return games[(number or len(games)) - 1]

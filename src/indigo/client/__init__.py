@@ -1,0 +1,23 @@
+"""A running server from a program: open tables, take seats, play. `AsyncClient` is for who has a loop.
+
+>>> from indigo.client import Client
+>>> with Client("http://127.0.0.1:8000") as client, client.at(client.open()) as table:
+...     seat = table.sit("Ada")
+"""
+
+from indigo.rules.errors import MissingExtra
+
+try:
+    import anyio  # noqa: F401
+    import httpx  # noqa: F401
+    import websockets  # noqa: F401
+except ImportError as error:
+    raise MissingExtra(f"the client needs more packages: pip install indigo[client] ({error})") from error
+
+from indigo.client.blocking import Client, Table
+from indigo.client.clients import AsyncClient, Terms
+from indigo.client.refusals import Refused, Unreachable
+from indigo.client.states import Seat, State
+from indigo.client.tables import AsyncTable
+
+__all__ = ["AsyncClient", "AsyncTable", "Client", "Refused", "Seat", "State", "Table", "Terms", "Unreachable"]

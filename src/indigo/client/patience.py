@@ -1,0 +1,41 @@
+"""Trying again: lines break, servers start anew, and nobody should have to write that down twice."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import httpx
+from websockets.exceptions import WebSocketException
+
+from indigo.client.refusals import Refused, Unreachable
+from indigo.rules.errors import IndigoError
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
+BROKEN = (OSError, WebSocketException, httpx.TransportError)
+
+Result = TypeVar("Result")
+
+
+async def patiently(
+    work: Callable[[], Awaitable[Result]], patience: float, broken: tuple[type[Exception], ...] = BROKEN
+) -> Result:
+    """Do something until it works, for so many seconds from the first failure; what is refused for good is raised."""
+    ends, pause = None, FIRST_PAUSE
+    while True:
+        failure: IndigoError
+        try:
+            return await work()
+        except broken as error:
+            failure, wait = Unreachable(f"the server does not answer: {error or type(error).__name__}"), pause
+            failure.__cause__ = error
+        except Refused as error:
+            if not error.is_passing:
+                raise
+            failure, wait = error, max(pause, error.retry_after)
+        ends = ends or time.monotonic() + patience
+        if time.monotonic() + wait > ends:
+            raise failure
+        await asyncio.sleep(wait * random.uniform(1, 1.5))  # not all at once
+        pause = min(2 * pause, LONGEST_PAUSE)

@@ -1,0 +1,107 @@
+"""A table as the server tells it, read into the values of the rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from indigo.client.refusals import Refused
+from indigo.rules.board import Cell, Place
+from indigo.rules.errors import UnknownSeat
+from indigo.rules.events import Outcome
+from indigo.rules.gems import Gem, Won
+from indigo.rules.position import Position
+from indigo.rules.setup import Options
+from indigo.rules.tiles import Kind, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits on a seat; `level` is that of the bot which plays there."""
+
+    colour: str
+    name: str | None
+    level: str | None
+    is_free: bool
+    is_mine: bool
+    away_since: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A table as one may see it; `told` is all that the server said."""
+
+    table: str
+    sequence: int
+    phase: Literal["open", "playing", "over"]
+    seats: tuple[Seat, ...]
+    is_host: bool
+    round: int
+    position: Position | None  # with all hands of one's own open; None before the start
+    outcome: Outcome | None  # of the round
+    totals: Outcome | None  # of the match
+    rematch: str | None
+    told: Mapping[str, Any]
+
+    @classmethod
+    def from_wire(cls, told: Mapping[str, Any]) -> "State":
+        """Read a state as it is sent; what this version does not know is left in `told`."""
+        game = told["game"]
+        return cls(
+            table=told["table"],
+            sequence=told["sequence"],
+            phase=told["phase"],
+            seats=tuple(Seat(**{key: seat[key] for key in Seat.__slots__}) for seat in told["seats"]),
+            is_host=told["is_host"],
+            round=told["round"],
+            position=None if game is None else _position(game["position"], _options(told["terms"], game["first"])),
+            outcome=None if game is None else _outcome(game["outcome"]),
+            totals=_outcome(told["totals"]),
+            rematch=told["rematch"],
+            told=told,
+        )
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the last gem of this round has left."""
+        return self.position is not None and self.position.is_over
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None before the start, and after the end."""
+        return None if self.position is None else self.position.turn
+
+    def is_due(self, seat: int) -> bool:
+        """Whether a seat is on turn, and no bot of the server plays there."""
+        if seat not in range(len(self.seats)):
+            raise UnknownSeat(f"there is no seat {seat!r}: the seats are 0 to {len(self.seats) - 1}")
+        return self.turn == seat and self.seats[seat].level is None
+
+    def view(self, seat: int) -> Position:
+        """Return what a seat sees, and no more, however many seats one holds: what a bot chooses from."""
+        if self.position is None:
+            raise Refused("the game has not started yet", code="not_started", status=409)
+        return self.position.seen_by(seat)
+
+
+def _options(terms: Mapping[str, Any], first: int) -> Options:
+    kept = {key: terms[key] for key in ("players", "own_gates", "hand_size", "open_scores")}
+    return Options(**kept, first=first)
+
+
+def _position(told: Mapping[str, Any], options: Options) -> Position:
+    return Position(
+        options,
+        hands=tuple(tuple(None if kind is None else Kind.from_letter(kind) for kind in hand) for hand in told["hands"]),
+        won=tuple(None if won is None else Won(*(won[gem] for gem in Gem)) for won in told["won"]),
+        tiles={
+            Cell.from_text(laid["cell"]): Tile.from_text(f"{laid['kind']}{laid['rotation']}") for laid in told["tiles"]
+        },
+        gems={Place(Cell.from_text(gem["cell"]), gem["side"]): Gem(gem["gem"]) for gem in told["gems"]},
+        centre=told["centre"],
+    )
+
+
+def _outcome(told: Mapping[str, Any] | None) -> Outcome | None:
+    if told is None:
+        return None
+    return Outcome(tuple(told["winners"]), told["reason"], tuple(told["points"]), tuple(told["gems"]))

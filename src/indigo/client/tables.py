@@ -1,0 +1,140 @@
+"""The line to a table: it comes back by itself, and a command is carried out once however often it is sent."""
+
+import json
+import secrets
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Literal, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.protocol import State as LineState
+
+from indigo.client.patience import patiently
+from indigo.client.refusals import Refused
+from indigo.client.states import State
+from indigo.rules.errors import BadNotation, quoted
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+
+Level = Literal["easy", "medium", "hard", "expert"]
+
+
+class AsyncTable:
+    """A table where one sits or watches; `state` is what was last heard of it. Use it with `async with`."""
+
+    state: State
+
+    def __init__(self, address: str, token: str, patience: float) -> None:
+        self._address = address
+        self._token = token
+        self._patience = patience
+        self._line: ClientConnection | None = None
+        self._shown: dict[int, int] = {}  # the sequence at which each seat was last shown its turn
+
+    async def __aenter__(self) -> Self:
+        await patiently(self._connected, self._patience)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._line is not None:
+            await self._line.close()
+
+    async def sit(self, name: str, seat: int | None = None) -> int:
+        """Take a seat, or else the first that is free, and return it; whoever has one already keeps it."""
+        while True:
+            seats = range(len(self.state.seats)) if seat is None else (seat,)
+            known = [(number, each) for number, each in enumerate(self.state.seats) if number in seats]
+            mine = [number for number, each in known if each.is_mine]
+            free = [number for number, each in known if each.is_free]
+            if mine and self.state.phase != "open":
+                return mine[0]
+            chosen: int = [*mine, *free, *seats][0]
+            try:
+                await self.do("sit", seat=chosen, name=name)
+            except Refused as error:  # with the table as it is now: somebody was quicker
+                if error.code != "seat_taken" or chosen not in free or seat is not None:
+                    raise
+            else:
+                return chosen
+
+    async def seat_bot(self, seat: int, level: Level) -> None:
+        """Put a bot of the server on a seat; only the host may."""
+        await self.do("seat_bot", seat=seat, level=level)
+
+    async def start(self) -> None:
+        """Start the first round, once every seat is taken; only the host may."""
+        await self.do("start")
+
+    async def play(self, move: Move) -> None:
+        """Lay a tile for the seat on turn."""
+        if not isinstance(move, Move):
+            raise BadNotation(f"{quoted(move)} is not a move: read one from text with Move.from_text")
+        cell, tile = move
+        await self.do("play", seat=self.state.turn or 0, cell=str(cell), kind=tile.kind.letter, rotation=tile.rotation)
+
+    async def do(self, command: str, **fields: Any) -> int:
+        """Give any command of the protocol; return the number of its entry, once the state has come as far.
+
+        It is sent again, under the same id, until there is an answer; a refusal is raised with its code.
+        """
+        given = {"type": command, "id": secrets.token_hex(8), "expect": self.state.sequence, **fields}
+
+        async def give() -> int:
+            line = await self._connected()
+            await line.send(json.dumps(given))
+            while "id" not in (answer := await self._hear(line)) or answer["id"] not in (given["id"], None):
+                pass  # what the server could not read, or has not looked at, is refused without an id
+            return int(_granted(answer)["sequence"])
+
+        sequence = await patiently(give, self._patience)
+        await self.until(lambda state: state.sequence >= sequence)
+        return sequence
+
+    async def until(self, holds: Callable[[State], bool]) -> State:
+        """Wait until something holds of the state, and return it."""
+
+        async def hear() -> None:
+            before, line = self._line, await self._connected()
+            if line is before:  # a new one has told the state already
+                await self._hear(line)
+
+        while not holds(self.state):
+            await patiently(hear, self._patience)
+        return self.state
+
+    async def next_turn(self, seat: int) -> Position | None:
+        """Wait until a seat is on turn, and return what it sees; None once the round is over."""
+        shown = self._shown.get(seat, -1)
+        state = await self.until(lambda state: state.sequence > shown and (state.is_round_over or state.is_due(seat)))
+        self._shown[seat] = state.sequence
+        return None if state.is_round_over else state.view(seat)
+
+    async def turns(self, seat: int) -> AsyncIterator[Position]:
+        """Go through the turns of a seat, as it sees them, until the round is over."""
+        while (view := await self.next_turn(seat)) is not None:
+            yield view
+
+    async def _connected(self) -> ClientConnection:
+        """Return the line, a new one if it broke: say hello, and hear how the table stands."""
+        if self._line is None or self._line.state is not LineState.OPEN:
+            line = await connect(self._address, max_queue=None)  # what is not read yet must not keep pings waiting
+            try:
+                await line.send(json.dumps({"type": "hello", "token": self._token}))
+                _granted(await self._hear(line))
+            except BaseException:
+                await line.close()
+                raise
+            self._line = line
+        return self._line
+
+    async def _hear(self, line: ClientConnection) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await line.recv())
+        if "state" in message:
+            self.state = State.from_wire(message["state"])
+        return message
+
+
+def _granted(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer, or raise the refusal that it is."""
+    if answer["type"] == "refused":
+        raise Refused.from_wire(answer, answer["status"])
+    return answer

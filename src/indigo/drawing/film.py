@@ -1,0 +1,41 @@
+"""A game as an animated GIF; needs the extra `pictures`."""
+
+import io
+from collections.abc import Sequence
+
+from indigo.drawing.raster import png
+from indigo.drawing.svg import svg
+from indigo.rules.errors import MissingExtra
+from indigo.rules.game import Game
+from indigo.rules.position import Position
+
+WIDTH = 720
+LAST = 4  # the end is shown for so many moves' time
+
+
+def gif(
+    game: Game, views: Sequence[Position] = (), *, theme: str = "dark", width: int = WIDTH, seconds: float = 1.0
+) -> bytes:
+    """Draw a game move by move, each for so many seconds; `views` are what somebody saw, otherwise all is open."""
+    try:
+        from PIL import Image  # only when it is asked for, as in png
+    except ImportError as error:
+        raise MissingExtra(f"GIF pictures need Pillow: pip install indigo[pictures] ({error})") from error
+
+    def frame(number: int, position: Position) -> Image.Image:
+        last, told = (game.moves[number - 1], game.events(number)) if number else (None, ())
+        picture = svg(position, theme=theme, last=last, trails=told, names=game.names)
+        return Image.open(io.BytesIO(png(picture, width=width))).convert("RGB")
+
+    frames = [frame(number, position) for number, position in enumerate(views or game.positions())]
+    both = Image.new("RGB", (frames[0].width, 2 * frames[0].height))  # the start and the end hold every colour
+    both.paste(frames[0], (0, 0))
+    both.paste(frames[-1], (0, frames[0].height))
+    # This way keeps the colours of the gems, small as they are; one of 256 is left for what does not change.
+    palette = both.quantize(255, Image.Quantize.FASTOCTREE)
+    first, *others = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames]
+    times = [round(1000 * seconds)] * len(frames)
+    times[-1] *= LAST
+    file = io.BytesIO()
+    first.save(file, "GIF", save_all=True, append_images=others, duration=times, loop=0)
+    return file.getvalue()
