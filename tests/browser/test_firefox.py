@@ -1,0 +1,32 @@
+"""A whole game in Firefox, as it comes from the distribution."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from indigo.server.client import is_built
+from tests.browser.firefox import browsing, firefox
+from tests.browser.pages import PLAYER
+from tests.server.people import serving, sqlite_in
+
+SETTINGS = {"speed": "off", "level": "easy", "sound": False, "tips": False, "language": "en"}
+
+
+@pytest.mark.skipif(firefox() is None, reason="there is no Firefox here")
+def test_a_game_against_a_bot(tmp_path: Path) -> None:
+    assert is_built(), "run make test: it builds the client"
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing(tmp_path) as page:
+            await page.go(f"{server.url}/nowhere")
+            await page.run("(text) => localStorage.setItem('indigo.settings', text)", json.dumps(SETTINGS))
+            await page.go(server.url)
+            await page.click(".now .main")
+            reports = await page.run(PLAYER, {"seed": 1, "most": 54})
+            assert len(reports) > 20
+            assert await page.run("() => document.querySelector('section.panel h1').textContent")
+            assert page.faults == []
+
+    asyncio.run(scenario())
