@@ -30,6 +30,7 @@ SIZES = {
 }
 # Ways of seeing that Chromium can show.
 VISIONS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
+NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
 THEMES = ("dark", "light", "contrast")
 SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
 
@@ -210,7 +211,7 @@ async def lobby_empty(stage: Stage) -> Page:
 
 @scene("lobby")
 async def lobby(stage: Stage) -> Page:
-    await stage.table([["Maximilian-Alexander Bo"]], players=4, is_public=True, hand_size=2)
+    await stage.table([[LONG]], players=4, is_public=True, hand_size=2)
     await stage.table([["Ben"], ["Карина"]], players=3, is_public=True, rounds=2)
     await stage.table([["Dora"]], players=2, is_public=True, pace={"unit": "days", "amount": 2})
     return await stage.page("/lobby")
@@ -281,9 +282,7 @@ async def game_coordinates(stage: Stage) -> Page:
 
 @scene("game-two-tiles")
 async def game_two_tiles(stage: Stage) -> Page:
-    sitting = await stage.table(
-        [["Anna"], ["Maximilian-Alexander Bo"], ["Карина"], ["Dora"]], hand_size=2, rounds=2, open_scores=True
-    )
+    sitting = await stage.table([["Anna"], [LONG], ["Карина"], ["Dora"]], hand_size=2, rounds=2, open_scores=True)
     await sitting.host.do("start")
     await sitting.play(24, until=0)
     page = await sitting.page()
@@ -405,7 +404,7 @@ async def end(stage: Stage) -> Page:
 
 @scene("end-of-match")
 async def end_of_match(stage: Stage) -> Page:
-    sitting = await stage.table([["Anna"], ["Maximilian-Alexander Bo"], ["Cara"], ["Dora"]], rounds=2)
+    sitting = await stage.table([["Anna"], [LONG], ["Cara"], ["Dora"]], rounds=2)
     await sitting.host.do("start")
     await sitting.play(60)
     await sitting.host.do("next_round")

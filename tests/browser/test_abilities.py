@@ -11,26 +11,15 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
+from tests.browser.fitting import misfits
 from tests.browser.pages import PHONE, Person, browsing
-from tests.browser.shots import SCENES, THEMES, Stage
+from tests.browser.shots import CHOOSE, LANGUAGES, NAMES, SCENES, THEMES, Stage
 from tests.server.people import serving, sqlite_in
 
-LANGUAGES = ("en", "de", "fr", "nl", "ru")
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+NARROW = {"width": 360, "height": 740}
 TARGET = 44  # pixels, for a finger
-
-
-async def speak(page: Page, language: str) -> None:
-    """Switch the language, as another tab would."""
-    await page.evaluate(
-        """language => {
-            const kept = JSON.parse(localStorage.getItem('indigo.settings'))
-            localStorage.setItem('indigo.settings', JSON.stringify({ ...kept, language }))
-            dispatchEvent(new StorageEvent('storage', { key: 'indigo.settings' }))
-        }""",
-        language,
-    )
 
 
 async def faults(page: Page) -> list[str]:
@@ -58,7 +47,7 @@ async def small_targets(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing_and_a_finger_finds_everything(scene: str, tmp_path: Path) -> None:
+def test_axe_finds_nothing_a_finger_finds_everything_and_all_texts_fit(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
             page = await SCENES[scene](Stage(server, browser, life))
@@ -68,13 +57,18 @@ def test_axe_finds_nothing_and_a_finger_finds_everything(scene: str, tmp_path: P
             for language, theme in [(LANGUAGES[0], theme) for theme in THEMES] + [
                 (each, "dark") for each in LANGUAGES[1:]
             ]:
-                await speak(page, language)
+                await page.evaluate(CHOOSE, language)
                 await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
                 await asyncio.sleep(0.3)
                 found[language, theme] = await faults(page)
             await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
             await asyncio.sleep(0.3)
             found["phone", ""] = [*await faults(page), *await small_targets(page)]
+            await page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+            for language in LANGUAGES:
+                await page.evaluate(CHOOSE, language)
+                await asyncio.sleep(0.1)
+                found["narrow", language] = await misfits(page, NAMES)
             assert not any(found.values()), json.dumps({" ".join(key): each for key, each in found.items()}, indent=1)
 
     asyncio.run(scenario())
