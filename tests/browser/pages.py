@@ -100,7 +100,11 @@ class Person:
             raise AssertionError(f"{what} did not happen; the page says: {await self.text()}") from None
 
     async def text(self) -> str:
-        return await self.page.inner_text("body")
+        """Return what there is to read; what is only read out aloud is elsewhere."""
+        found: str = await self.page.evaluate(
+            "[...document.querySelectorAll('#app > :not([role=log])')].map((part) => part.innerText).join('\\n')"
+        )
+        return found
 
     async def press(self, name: str) -> None:
         """Press a button or follow a link by its name."""

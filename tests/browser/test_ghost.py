@@ -154,7 +154,7 @@ def effects(events: list[dict[str, Any]]) -> Iterator[str]:
     for number, event in enumerate(events):
         match event["type"]:
             case "gem_won":
-                names = " & ".join(str(COLOURS[owner].value).capitalize() for owner in event["owners"])
+                names = " and ".join(str(COLOURS[owner].value).capitalize() for owner in event["owners"])
                 yield f"the {event['gem']} leaves by gate {event['gate']}: {names} +{Gem(event['gem']).points}"
             case "gems_crashed":
                 yield f"the {event['gems'][0]} and the {event['gems'][1]} crash"

@@ -75,7 +75,8 @@ async def at(person: Person, move: int, last: int) -> bool:
 async def walk(person: Person, last: int) -> None:
     """Go through the game: by slider, buttons and keys, and let it play by itself."""
     page = person.page
-    assert await page.locator("[data-cell=e5]").get_attribute("aria-label") == "e5, treasure"
+    label = await page.locator("[data-cell=e5]").get_attribute("aria-label")
+    assert label == "e5, treasure, 6 gems, the sapphire last"
     await page.get_by_role("slider").fill("10")
     await person.until(lambda: at(person, 10, last), "the tenth move")
     for button, move in (("One move on", 11), ("One move back", 10), ("To the start", 0), ("To the end", last)):

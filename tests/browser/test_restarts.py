@@ -40,13 +40,15 @@ def test_people_play_on_when_the_server_was_killed(tmp_path: Path) -> None:
                         await asyncio.sleep(0)
                 server.kill()  # a move is on its way to it
                 for person in people:
-                    await person.until(person.page.get_by_text(LOST).is_visible, "a word that the line is lost")
+                    await person.until(
+                        person.page.get_by_role("status").get_by_text(LOST).is_visible, "a word that the line is lost"
+                    )
                 if is_away:
                     moves = [asyncio.create_task(person.place()) for person in moving]
                 server.start()
                 await asyncio.gather(*moves)
                 for person in people:
-                    await person.until(person.page.get_by_text(LOST).is_hidden, "the line back")
+                    await person.until(person.page.get_by_role("status").get_by_text(LOST).is_hidden, "the line back")
             await anna.play(2)
             for _ in range(3):
                 await (await next_of(ben, cara)).play(1)
