@@ -20,6 +20,7 @@ from tests.server.processes import processes
 from tests.server.pushing import push_service
 
 DAYS = {"unit": "days", "amount": 2}
+RECORD = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
 SIZES = [(844, 390), (667, 375), (720, 450), (390, 844), (360, 640), (820, 1180), (1180, 820), (2560, 1440)]
 
 
@@ -281,6 +282,28 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
                 assert not shape["scrolls"], (width, height)
                 assert shape["outside"] == [], (width, height)
                 assert shape["board"] > 0.85, (width, height, shape["board"])
+
+    asyncio.run(scenario())
+
+
+def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await anna.page.goto(f"{server.url}/replay")
+            await anna.page.locator("textarea").fill(RECORD.read_text())
+            await anna.press("Replay")
+            await anna.page.locator("[data-cell]").first.wait_for()
+            for width, height in [(844, 390), (667, 375)]:
+                await anna.page.set_viewport_size({"width": width, "height": height})
+                await asyncio.sleep(0.2)
+                board = await anna.page.locator(".stage").bounding_box()
+                play = await anna.page.get_by_role("button", name="Play", exact=True).bounding_box()
+                assert board is not None
+                assert play is not None
+                assert board["height"] > 0.75 * height
+                assert board["x"] + board["width"] <= play["x"]
+                assert play["y"] + play["height"] <= height
 
     asyncio.run(scenario())
 
