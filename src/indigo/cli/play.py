@@ -9,7 +9,7 @@ import webbrowser
 from indigo.cli.sayings import say
 
 PORT = 8000
-PATIENCE = 3  # seconds until it is said what takes so long
+PATIENCE = 5  # seconds until it is said what takes so long; what was compiled once is loaded in one or two
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
