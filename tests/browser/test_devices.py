@@ -63,8 +63,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
         async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
             anna = await Person.come(browser, server.url, name="Anna")
             await settled(anna)
-            await anna.press("Play now")
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.play_now()
             table = anna.table
             server.kill()
             await anna.page.goto(server.url)
@@ -103,15 +102,14 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             page, worker = web / "index.html", web / "sw.js"
             page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
             worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
-            await anna.press("Play now")
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.play_now()
             await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
             await anna.until(lambda: anna.says("A new version is there"), "the offer")
             await anna.page.reload()  # which alone does not change the version
             await anna.until(lambda: anna.says("A new version is there"), "the offer again")
             assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
             await anna.press("Reload")
-            await anna.until(lambda: anna.page.evaluate("document.body?.dataset.version === 'next'"), "the new version")
+            await anna.page.locator("body[data-version=next]").wait_for()
             await anna.page.locator("[data-cell]").first.wait_for()
             anna.check()
 
