@@ -99,8 +99,9 @@ shots: $(COMPILED) $(CLIENT)  ## pictures of every screen in every size and them
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.learning
 
-pictures: $(READY)  ## draw the pictures of the README and docs anew
+pictures: $(COMPILED)  ## draw the pictures of the README and docs anew, and run the notebooks
 	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m docs.running
 
 lock: $(READY)  ## pin the newest dependencies again, with hashes
 	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv
