@@ -26,8 +26,8 @@ export interface BoardProps {
   coordinates?: boolean
   /** Hints, the best first. */
   advice?: WireAdvice[]
-  /** What a screen reader says of a cell. */
-  say: (cell: string) => string
+  /** What a screen reader says of a cell; without it the board is a picture, and nobody walks on it. */
+  say?: (cell: string) => string
   words: Words
   onplace?: (move: WireMove) => void
   /** The ghost was laid, turned or taken back, and this is what it would cause. */

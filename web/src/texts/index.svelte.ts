@@ -25,10 +25,10 @@ export class Book<English> {
     const { plurals, numbers } = speech()
     const values: Readonly<Record<string, string | number>> = given ?? {}
     const text = this.texts[key] ?? ''
-    const form = typeof text === 'string' ? text : text[plurals.select(Number(values['count']))]
+    const form = typeof text === 'string' ? text : text[plurals().select(Number(values['count']))]
     return (form ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name] ?? ''
-      return typeof value === 'number' ? numbers.format(value) : value
+      return typeof value === 'number' ? numbers().format(value) : value
     })
   }
 }
@@ -47,10 +47,16 @@ export const t = main.say
 
 interface Speech {
   language: Language
-  plurals: Intl.PluralRules
-  numbers: Intl.NumberFormat
-  shares: Intl.NumberFormat
-  lists: Intl.ListFormat
+  plurals: () => Intl.PluralRules
+  numbers: () => Intl.NumberFormat
+  shares: () => Intl.NumberFormat
+  lists: () => Intl.ListFormat
+}
+
+/** Make something when it is first wanted: a browser takes a while for each of these. */
+function later<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 let now = $state.raw<Speech>()
@@ -65,10 +71,10 @@ export async function speak(language: Language): Promise<void> {
   loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
   now = {
     language,
-    plurals: new Intl.PluralRules(language),
-    numbers: new Intl.NumberFormat(language),
-    shares: new Intl.NumberFormat(language, { style: 'percent' }),
-    lists: new Intl.ListFormat(language),
+    plurals: later(() => new Intl.PluralRules(language)),
+    numbers: later(() => new Intl.NumberFormat(language)),
+    shares: later(() => new Intl.NumberFormat(language, { style: 'percent' })),
+    lists: later(() => new Intl.ListFormat(language)),
   }
   document.documentElement.lang = language
 }
@@ -86,10 +92,10 @@ const speech = (): Speech => now as Speech
 export const language = (): Language => speech().language
 
 /** Return a share of one in percent. */
-export const percent = (share: number): string => speech().shares.format(share)
+export const percent = (share: number): string => speech().shares().format(share)
 
 /** Return names in a row: Anna, Ben and Cara. */
-export const listed = (names: readonly string[]): string => speech().lists.format(names)
+export const listed = (names: readonly string[]): string => speech().lists().format(names)
 
 /** Return the text of an error that the server, or the way to it, has told. */
 export function errorText(code: string): string {
