@@ -53,7 +53,7 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "database_in_use",
         "cannot_listen",
     }
-    assert sorted(texts) == sorted({*documented, "offline", "internal", "other"} - elsewhere)
+    assert sorted(texts) == sorted({*documented, "offline", "other"} - elsewhere)
 
 
 def test_every_verb_and_option_is_documented() -> None:
