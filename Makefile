@@ -94,7 +94,7 @@ shots: $(COMPILED) $(CLIENT)  ## pictures of every screen in every size and them
 	@$(BIN)/python -m tests.browser.shots $(ONLY)
 
 docs: $(READY)  ## build the documentation as a site, into site/
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --doctree-dir $(VENV)/doctrees docs site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/doctrees docs site
 	@echo "The site lies in site/: open site/index.html"
 
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)

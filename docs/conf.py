@@ -55,12 +55,13 @@ html_theme_options = {
         "color-code-background": "#14143c",
         "color-api-name": "#f6c667",
         "color-api-pre-name": "#a3a3dc",
+        "color-highlight-on-target": "#2a2a6e",
     },
 }
 html_copy_source = False
 html_show_copyright = False
-pygments_style = "friendly"
-pygments_dark_style = "dracula"
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 
 
 def left_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:

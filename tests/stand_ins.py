@@ -14,7 +14,7 @@ from urllib.request import urlopen
 ROOT = Path(__file__).parents[1]
 QUICKLY = ("--games", "2", "--jobs", "1", "--simulations", "5")
 
-# Typed with sudo: all of them change the machine, so that it is only seen that nothing else is asked for.
+# Typed with sudo: they change the machine, so that it is only seen that nothing else is asked for.
 AS_ROOT = {"createdb", "createuser", "python3", "systemctl", "useradd"}
 
 
@@ -32,6 +32,8 @@ def make(*words: str) -> int:
 
 def sudo(*words: str) -> int:
     """Would change the machine."""
+    if words[:2] == ("-u", "indigo"):  # only in its own folder
+        return subprocess.run(words[2:]).returncode
     program, *rest = words[2:] if words[0] == "-u" else words
     name = Path(program).name
     return pip(*rest) if name == "pip" else int(name not in AS_ROOT)

@@ -3,6 +3,7 @@
 import argparse
 import json
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -68,6 +69,12 @@ def test_every_verb_and_option_is_documented_and_no_other() -> None:
         assert documented == {option for action in verb._actions for option in action.option_strings} - {"-h", "--help"}
     for action in parser()._actions:
         assert not action.option_strings or f"`indigo {action.option_strings[-1]}`" in manual
+
+
+def test_commands_inside_a_text_can_be_typed() -> None:
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
+        for words in re.findall(r"`indigo ((?:arena|draw|export|play|serve|verify) [^`…]+)`", page.read_text()):
+            parser().parse_args(shlex.split(words))
 
 
 def test_every_target_is_documented_as_it_is_and_no_other() -> None:

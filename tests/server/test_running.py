@@ -30,7 +30,7 @@ def of_server(language: str) -> list[Block]:
 
 def sandbox(folder: Path, url: str = URL) -> Sandbox:
     """A machine on which the copying program lies where the documentation says."""
-    places = {path: str(folder / path[1:]) for path in ("/var/lib/indigo", "/var/backups", "/opt/indigo")}
+    places = {path: str(folder / path[1:]) for path in ("/var/lib/indigo", "/opt/indigo")}
     for place in places.values():
         Path(place).mkdir(parents=True)
     (program,) = of_server("python")
