@@ -5,12 +5,13 @@ import json
 import re
 import shlex
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from docs.pictures import DOCS, pictures
-from indigo import from_text
+from indigo import Options, from_text
 from indigo.bots import NAMES
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
@@ -80,6 +81,12 @@ def test_commands_inside_a_text_can_be_typed() -> None:
 def test_every_target_is_documented_as_it_is_and_no_other() -> None:
     targets = re.findall(r"^(\w+):.*?## (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert re.findall(r"^\| `make (\w+)` \| (.*) \|$", (DOCS / "contributing.md").read_text(), re.MULTILINE) == targets
+
+
+def test_every_option_of_the_game_is_documented() -> None:
+    for field in fields(Options):
+        assert f"| `{field.name}` |" in (DOCS / "openspiel.md").read_text()
+        assert f"`{field.name}`" in (DOCS / "environments.md").read_text()
 
 
 def test_every_extra_is_documented_and_no_other() -> None:
