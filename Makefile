@@ -20,7 +20,7 @@ PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 pyth
 # In the language of the environment.
 SAY := "$(PYTHON)" src/indigo/cli/sayings.py
 
-.PHONY: help play setup test check types lessons bench soak shots docs learn lock pictures clean
+.PHONY: help play setup test check types lessons fonts bench soak shots docs learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -75,6 +75,9 @@ types: $(READY) $(MODULES)  ## make the client's types from the server's schema
 lessons: $(READY)  ## make what the client teaches from the rules
 	@$(BIN)/python -m web.scripts.lessons
 
+fonts: $(READY) $(MODULES)  ## cut the client's fonts down to what its texts need
+	@$(BIN)/python -m web.scripts.fonts
+
 check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -100,8 +103,9 @@ docs: $(READY)  ## build the documentation as a site, into site/
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.learning
 
-pictures: $(READY)  ## draw the pictures of the README and docs anew
+pictures: $(COMPILED)  ## draw the pictures of the README and docs anew, and run the notebooks
 	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m docs.running
 
 lock: $(READY)  ## pin the newest dependencies again, with hashes
 	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv

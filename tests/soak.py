@@ -35,7 +35,7 @@ class Campaign:
 def random_games(check: Callable[[int], int], what_holds: str, count: int, progress: Progress, log: Path) -> str:
     """Play random games on all cores, and check everything after each placement."""
     lengths: Counter[int] = Counter()
-    for length in _on_all_cores(check, count, progress):
+    for length in _on_all_cores(check, count, progress, log):
         lengths[length] += 1
     placements = sum(length * number for length, number in lengths.items())
     by_length = ", ".join(f"{length}: {number}" for length, number in sorted(lengths.items()))
@@ -44,17 +44,25 @@ def random_games(check: Callable[[int], int], what_holds: str, count: int, progr
 
 def leak_games(count: int, progress: Progress, log: Path) -> str:
     """Play games twice, everything hidden shuffled anew, on all cores."""
-    others = sum(_on_all_cores(leaks.check_game, count, progress))
+    others = sum(_on_all_cores(leaks.check_game, count, progress, log))
     return f"{count} games, {others} second games with other tiles: no byte differs"
 
 
-def _on_all_cores(check: Callable[[int], int], count: int, progress: Progress) -> list[int]:
-    found = []
-    with Pool() as pool:
-        for result in pool.imap_unordered(check, range(count), chunksize=10):
-            found.append(result)
+def _on_all_cores(check: Callable[[int], int], count: int, progress: Progress, log: Path) -> list[int]:
+    """Check everything by its number, and return what each found; those in the log are done already."""
+    lines = log.read_text().splitlines() if log.exists() else []
+    found = {int(number): int(result) for number, result in map(str.split, lines)}
+    left = [number for number in range(count) if number not in found]
+    with Pool() as pool, log.open("a", buffering=1) as kept:
+        for number, result in pool.imap_unordered(partial(_numbered, check), left, chunksize=10):
+            found[number] = result
+            print(number, result, file=kept)
             progress(len(found))
-    return found
+    return list(found.values())
+
+
+def _numbered(check: Callable[[int], int], number: int) -> tuple[int, int]:
+    return number, check(number)
 
 
 def _without_log(run: Callable[[int, Progress], object], words: str = "") -> Run:

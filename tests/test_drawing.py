@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Options, Tile
+from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Move, Options, Tile
 from indigo.drawing import png, svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
 from indigo.drawing.lettering import columns, ems
@@ -190,7 +190,10 @@ def test_names_stay_on_their_card(name: str, has_won: bool) -> None:
         assert 1.16 + size * ems(element.text) <= 4.7 - 0.6
 
 
-@pytest.mark.parametrize("shown", [3, None, Match(), Tile(Kind.STRAIGHT3, 4)])
+OVERTURNED = Tile(Kind.STRAIGHT3, 4)  # which looks the same however it is turned, and is counted only once
+
+
+@pytest.mark.parametrize("shown", [3, None, Match(), OVERTURNED, Move(CELLS[1], OVERTURNED)])
 def test_what_cannot_be_drawn_is_refused(shown: Game) -> None:
     with pytest.raises(IndigoError) as caught:
         svg(shown)
@@ -200,9 +203,9 @@ def test_what_cannot_be_drawn_is_refused(shown: Game) -> None:
     assert caught.value.code == "bad_name"
 
 
-def test_notebooks_draw_games_positions_and_tiles() -> None:
+def test_notebooks_draw_games_positions_moves_and_tiles() -> None:
     game = random_game(2, 12)
-    for shown in (game, game.view(None), Tile(Kind.STRAIGHT3, 0)):
+    for shown in (game, game.view(None), game.moves[0], Tile(Kind.STRAIGHT3, 0)):
         assert parsed(shown._repr_svg_()).tag == f"{SVG}svg"  # type: ignore[union-attr]
 
 

@@ -18,7 +18,7 @@ from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.engine import action_of
 from indigo.engine.tables import GEM_NUMBER, KIND_NUMBER, PORT
-from indigo.openspiel import ISMCTS, Rollouts, SpielGame, SpielState, TimedISMCTSBot
+from indigo.openspiel import ISMCTS, FastISMCTS, Rollouts, SpielGame, SpielState, TimedISMCTSBot
 from tests.setups import SETUPS, new_game, played, random_game
 from tests.test_engine import run_python
 
@@ -28,6 +28,12 @@ ANY = st.integers(0, 10**6)
 
 class Quick(ISMCTS):
     """A guest that hardly thinks."""
+
+    seconds = 0.01
+
+
+class QuickFast(FastISMCTS):
+    """Another."""
 
     seconds = 0.01
 
@@ -288,7 +294,8 @@ def test_a_view_becomes_a_state_that_its_seat_takes_for_the_same(options: Option
 
 
 def test_ismcts_takes_part_in_an_arena() -> None:
-    results = run_arena(["greedy", "tests.test_openspiel:Quick"], Terms(seconds=60, hand_size=2), games=1)
+    guests = [f"{__name__}:{guest.__name__}" for guest in (Quick, QuickFast)]
+    results = run_arena(guests, Terms(seconds=60, hand_size=2), games=1)
     assert [result.fault for result in results] == [None]
 
 

@@ -57,13 +57,13 @@ __all__ = [
 ]
 
 
-def _repr_svg_(shown: Game | Position | Tile) -> str:
-    """Draw a game, a position or a tile in a notebook."""
+def _repr_svg_(shown: Game | Position | Move | Tile) -> str:
+    """Draw a game, a position, a move or a tile in a notebook."""
     from indigo.drawing import svg  # only when something is drawn
 
     return svg(shown)
 
 
 # The rules know no drawing, so what shows them in a notebook is joined to them here.
-for _shown in (Game, Position, Tile):
+for _shown in (Game, Position, Move, Tile):
     _shown._repr_svg_ = _repr_svg_  # type: ignore[union-attr]

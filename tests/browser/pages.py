@@ -23,6 +23,7 @@ ARGUMENTS = [
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
 PATIENCE = 30.0  # seconds
+AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
 PLAYER = Path(__file__).with_name("player.js").read_text()
 
 
@@ -124,7 +125,13 @@ class Person:
         for title, option in choices.items():
             await self.choose(title.replace("_", " "), option)
         await self.press("Open the table" if place == "friends" else "Play")
-        await self.page.wait_for_url(re.compile(r"/\w{4}-\w{4}-\w{4}$"))
+        await self.page.wait_for_url(AT_TABLE)
+
+    async def play_now(self) -> None:
+        """Begin a game against a bot from the start page, where a board is, too."""
+        await self.press("Play now")
+        await self.page.wait_for_url(AT_TABLE)
+        await self.page.locator("[data-cell]").first.wait_for()
 
     async def sit(self) -> None:
         """Take the first free seat."""

@@ -13,7 +13,9 @@ from playwright.async_api import Page
 
 from tests.browser.fitting import misfits
 from tests.browser.pages import PHONE, Person, browsing
-from tests.browser.shots import CHOOSE, LANGUAGES, NAMES, SCENES, THEMES, Stage
+from tests.browser.scenes import NAMES, SCENES
+from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
+from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"

@@ -20,6 +20,7 @@ from tests.server.processes import processes
 from tests.server.pushing import push_service
 
 DAYS = {"unit": "days", "amount": 2}
+RECORD = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
 SIZES = [(844, 390), (667, 375), (720, 450), (390, 844), (360, 640), (820, 1180), (1180, 820), (2560, 1440)]
 
 
@@ -63,8 +64,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
         async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
             anna = await Person.come(browser, server.url, name="Anna")
             await settled(anna)
-            await anna.press("Play now")
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.play_now()
             table = anna.table
             server.kill()
             await anna.page.goto(server.url)
@@ -103,15 +103,14 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             page, worker = web / "index.html", web / "sw.js"
             page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
             worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
-            await anna.press("Play now")
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.play_now()
             await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
             await anna.until(lambda: anna.says("A new version is there"), "the offer")
             await anna.page.reload()  # which alone does not change the version
             await anna.until(lambda: anna.says("A new version is there"), "the offer again")
             assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
             await anna.press("Reload")
-            await anna.until(lambda: anna.page.evaluate("document.body?.dataset.version === 'next'"), "the new version")
+            await anna.page.locator("body[data-version=next]").wait_for()
             await anna.page.locator("[data-cell]").first.wait_for()
             anna.check()
 
@@ -283,6 +282,28 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
                 assert not shape["scrolls"], (width, height)
                 assert shape["outside"] == [], (width, height)
                 assert shape["board"] > 0.85, (width, height, shape["board"])
+
+    asyncio.run(scenario())
+
+
+def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await anna.page.goto(f"{server.url}/replay")
+            await anna.page.locator("textarea").fill(RECORD.read_text())
+            await anna.press("Replay")
+            await anna.page.locator("[data-cell]").first.wait_for()
+            for width, height in [(844, 390), (667, 375)]:
+                await anna.page.set_viewport_size({"width": width, "height": height})
+                await asyncio.sleep(0.2)
+                board = await anna.page.locator(".stage").bounding_box()
+                play = await anna.page.get_by_role("button", name="Play", exact=True).bounding_box()
+                assert board is not None
+                assert play is not None
+                assert board["height"] > 0.75 * height
+                assert board["x"] + board["width"] <= play["x"]
+                assert play["y"] + play["height"] <= height
 
     asyncio.run(scenario())
 

@@ -12,7 +12,7 @@ def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=1)
-            await anna.press("Play now")
+            await anna.play_now()
             assert await anna.play_to_the_end() > 20
             assert re.search(r"wins|win|share", await anna.text())
             anna.check()
@@ -24,7 +24,7 @@ def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=2, touch=True)
-            await anna.press("Play now")
+            await anna.play_now()
             assert await anna.play_to_the_end(anna.tap) > 20
             anna.check()
 

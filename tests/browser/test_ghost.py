@@ -79,7 +79,7 @@ def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> Non
                 await route.continue_()
 
             await anna.page.route("**/plan?*", later)
-            await anna.press("Play now")
+            await anna.play_now()
             for _ in range(6):
                 await anna.until(anna.is_on_turn, "the turn")
                 tiles, cell = await anna.tiles(), anna.chance.choice(await anna.free_cells())

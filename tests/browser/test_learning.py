@@ -208,7 +208,7 @@ def test_the_aid_is_a_key_or_a_tap_away(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Learner.come(browser, server.url, tips=False)
-            await anna.press("Play now")
+            await anna.play_now()
             await anna.until(anna.is_on_turn, "the first turn")
             aid = anna.page.get_by_role("dialog", name="Player’s aid")
             await anna.page.keyboard.press("?")
@@ -227,7 +227,7 @@ def test_tips_come_when_they_matter_once_and_can_be_turned_off(tmp_path: Path) -
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Learner.come(browser, server.url, seed=1)
-            await anna.press("Play now")
+            await anna.play_now()
             await anna.until(anna.is_on_turn, "the first turn")
             await anna.until(lambda: anna.shows("Point at a free cell"), "the first tip")
             await anna.press("Got it")

@@ -21,7 +21,7 @@ def test_people_play_on_when_the_server_was_killed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with processes(1, database, tmp_path) as [server], browsing() as browser:
             anna = await Person.come(browser, server.url, seed=31, name="Anna")
-            await anna.press("Play now")
+            await anna.play_now()
             ben = await Person.come(browser, server.url, seed=32, name="Ben")
             await ben.open_table()
             cara = await Person.come(browser, ben.page.url, seed=33, name="Cara")

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import Browser, Page
 
 from tests.browser.pages import PHONE, browsing
-from tests.browser.shots import Sitting, Stage
+from tests.browser.stage import Sitting, Stage
 from tests.server.people import serving, sqlite_in
 
 LONG = 50.0  # milliseconds
@@ -20,8 +20,7 @@ LONG = 50.0  # milliseconds
 async def stage_move(stage: Stage, gems: int) -> tuple[Sitting, dict[str, Any]]:
     """Play until somebody has a move that runs so many gems at once."""
     while True:
-        sitting = await stage.table([["Anna"], ["Ben"]])
-        await sitting.host.do("start")
+        sitting = await stage.game([["Anna"], ["Ben"]], 0)
         while not sitting.game["outcome"]:
             seat = sitting.game["position"]["turn"]
             plans = await sitting.browsers[seat].get(f"/api/tables/{sitting.name}/plan", seat=seat)

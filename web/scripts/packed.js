@@ -3,8 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-// Fonts that a page fetches only for another alphabet, or for a heading of another page.
-const LATER = /cyrillic|alegreya/
+const LANGUAGE = /texts\/(\w\w)\.ts$/
 const SMALL = /\.(js|css|html|svg|json|webmanifest)$/
 
 /** @param {{js: number, all: number}} limits in KB, gzipped
@@ -24,17 +23,23 @@ export function packed(limits) {
         writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
         sizes.set(name, zipped.length)
       }
-      const first = firstLoaded(bundle)
-      const js = sum(first.filter((name) => name.endsWith('.js')).map((name) => sizes.get(name)))
-      const all = sum(first.map((name) => sizes.get(name) ?? readFileSync(join(folder, name)).length))
-      this.info(`play page, gzipped: ${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`)
-      if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
+      const size = (name) => sizes.get(name) ?? readFileSync(join(folder, name)).length
+      for (const chunk of Object.values(bundle)) {
+        const language = LANGUAGE.exec(chunk.facadeModuleId ?? '')?.[1]
+        if (!language) continue
+        const first = firstLoaded(bundle, chunk.fileName).filter((name) => language === 'ru' || !/cyrillic/.test(name))
+        const js = sum(first.filter((name) => name.endsWith('.js')).map(size))
+        const all = sum(first.map(size))
+        const told = `${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`
+        this.info(`play page, ${language}, gzipped: ${told}`)
+        if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
+      }
     },
   }
 }
 
-/** What the page loads before anybody asks for more: its script and what that imports, styles and fonts. */
-function firstLoaded(bundle) {
+/** What the page loads before anybody asks for more: its script and what that imports, texts, styles and fonts. */
+function firstLoaded(bundle, texts) {
   const page = String(bundle['index.html']?.source)
   const seen = new Set()
   const visit = (name) => {
@@ -48,9 +53,8 @@ function firstLoaded(bundle) {
   visit('index.html')
   for (const [, name] of page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) visit(name)
   if (![...seen].some((name) => name.endsWith('.js'))) throw new Error('the page loads no script')
-  // And one language; the others differ by a kilobyte or two.
-  visit(Object.values(bundle).find((each) => each.facadeModuleId?.endsWith('texts/en.ts'))?.fileName)
-  return [...seen].filter((name) => !LATER.test(name))
+  visit(texts)
+  return [...seen]
 }
 
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0)

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { CORNERS } from './board/cells'
-import { before, stages } from './catchup'
+import { before, ended, stages } from './catchup'
 import game from './start/game.json'
-import type { WirePosition, WireTurn } from './wire/types'
+import type { WireTurn } from './wire/types'
 
 const turns = game.turns as WireTurn['events'][]
-const end: WirePosition = {
-  turn: null,
-  tiles: turns.flatMap((events) => events.flatMap((event) => (event.type === 'tile_placed' ? [event.move] : []))),
-  gems: [],
-  centre: 0,
-  hands: [],
-  won: [],
-  stack: 0,
-}
+const end = ended(turns)
 
 describe('taking turns back', () => {
   it('leads from the end of a whole game to its beginning', () => {

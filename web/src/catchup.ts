@@ -12,6 +12,12 @@ export interface Stage {
   position: WirePosition
 }
 
+/** Return the position at the end of a game, as far as its turns tell it: all tiles lie there, and no gem. */
+export function ended(turns: readonly WireEvent[][]): WirePosition {
+  const tiles = turns.flat().flatMap((event) => (event.type === 'tile_placed' ? [event.move] : []))
+  return { turn: null, tiles, gems: [], centre: 0, hands: [], won: [], stack: 0 }
+}
+
 /** Return the position before a turn, as far as it can be seen; hands stay as they are. */
 export function before(position: WirePosition, events: readonly WireEvent[]): WirePosition {
   return events.reduceRight(undone, position)

@@ -7,7 +7,7 @@
 >>> events = game.push(bot.choose(game.view(game.turn)))
 """
 
-from indigo.bots.advice import Advice, Reason, Verdict, analyse, hint
+from indigo.bots.advice import Advice, Analysis, Hints, Reason, Verdict, analyse, hint
 from indigo.bots.names import NAMES, bot_named
 from indigo.bots.players import Bot, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
@@ -15,8 +15,10 @@ from indigo.bots.thinking import Limit
 __all__ = [
     "NAMES",
     "Advice",
+    "Analysis",
     "Bot",
     "Greedy",
+    "Hints",
     "Limit",
     "Random",
     "Reason",

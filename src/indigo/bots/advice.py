@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 from typing import NamedTuple
 
+from indigo.bots import notebook
 from indigo.bots.players import state_to_move
 from indigo.bots.thinking import Limit, think
 from indigo.engine import Search, State, action_of, move_of
@@ -37,6 +38,16 @@ class Advice(NamedTuple):
     trust: float  # the part of the search that went into it
     reasons: tuple[Reason, ...]
 
+    def _repr_html_(self) -> str:
+        return notebook.hints([self])
+
+
+class Hints(list[Advice]):
+    """Moves worth making, the best first."""
+
+    def _repr_html_(self) -> str:
+        return notebook.hints(self)
+
 
 class Verdict(NamedTuple):
     """What a move of a game was worth, judged by what its player could know."""
@@ -50,6 +61,16 @@ class Verdict(NamedTuple):
     cost: float  # the chance to win that the move gave away
     reasons: tuple[Reason, ...]  # for the best move
 
+    def _repr_html_(self) -> str:
+        return notebook.analysis([self])
+
+
+class Analysis(list[Verdict]):
+    """What each move of a game was worth."""
+
+    def _repr_html_(self) -> str:
+        return notebook.analysis(self)
+
 
 def hint(
     view: Position,
@@ -59,17 +80,17 @@ def hint(
     seconds: float | None = None,
     seed: int = 0,
     cancel: Event | None = None,
-) -> list[Advice]:
+) -> Hints:
     """Return the best moves of the seat on turn, the best first; it thinks for a second if no limit is given."""
     limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
     search = Search()
     search.begin(state_to_move(view), seed=seed)
     think(search, limit)
-    return [
+    return Hints(
         Advice(move := move_of(found.action), found.chances, found.tried / search.simulations, reasons(view, move))
         for found in search.found()[:count]
         if found.tried
-    ]
+    )
 
 
 def reasons(position: Position, move: Move) -> tuple[Reason, ...]:
@@ -96,12 +117,12 @@ def analyse(
     seed: int = 0,
     progress: Progress | None = None,
     cancel: Event | None = None,
-) -> list[Verdict]:
+) -> Analysis:
     """Judge each move of a game; without a limit, 2,000 simulations go into each move and into its best alternative.
 
     After each move `progress` is told how many are done, and of how many.
     """
-    found = []
+    found = Analysis()
     for verdict in verdicts(game, simulations=simulations, seconds=seconds, seed=seed, cancel=cancel):
         found.append(verdict)
         if progress is not None:

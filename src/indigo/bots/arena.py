@@ -10,10 +10,23 @@ from pathlib import Path
 from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
 from indigo.bots.guests import Guest
 from indigo.bots.names import bot_named, is_guest
+from indigo.bots.standings import lines, standings
 from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption
 
 Progress = Callable[[Result, int, int], None]
 Task = tuple[Pairing, int]
+
+
+class Results(list[Result]):
+    """How the games of an arena ended."""
+
+    @property
+    def names(self) -> list[str]:
+        """Who played, in the order of the arena."""
+        return list(dict.fromkeys(name for result in self for name in (result.alone, result.others)))
+
+    def _repr_html_(self) -> str:
+        return lines(self)._repr_html_() + standings(self, self.names)._repr_html_()
 
 
 def pairings(names: Sequence[str]) -> list[Pairing]:
@@ -32,7 +45,7 @@ def run_arena(
     cluster: str | None = None,
     log: Path | None = None,
     progress: Progress | None = None,
-) -> list[Result]:
+) -> Results:
     """Play so many games of each pairing, but for those that stand in the log already; return all results in order.
 
     Each game that ends is added to the log. `progress` is told each result, how many are done, and of how many.
@@ -55,7 +68,7 @@ def run_arena(
                 os.fsync(file.fileno())
             if progress:
                 progress(result, len(done), len(tasks))
-    return [done[task] for task in tasks]
+    return Results(done[task] for task in tasks)
 
 
 def _check(names: Sequence[str], terms: Terms) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from indigo.bots.standings import Line
 from indigo.drawing.geometry import Point
-from indigo.drawing.markup import element, group, shape, words
+from indigo.drawing.markup import Picture, element, group, shape, words
 
 WIDTH: Final = 720
 ROW: Final = 44
@@ -15,7 +15,7 @@ RIGHT: Final = 90
 INK, PAPER, BAR, GRID = "#1b2440", "#ffffff", "#4757b8", "#d5d9e6"
 
 
-def plot(lines: Sequence[Line], title: str) -> str:
+def plot(lines: Sequence[Line], title: str) -> Picture:
     """Draw the share of victories of each pairing as SVG."""
     height = TOP + ROW * len(lines) + 40
     bottom = height - 40
@@ -24,7 +24,7 @@ def plot(lines: Sequence[Line], title: str) -> str:
         + words(f"{part:.0%}", Point(_x(part), bottom + 20), text_anchor="middle", font_size=12)
         for part in (0, 0.25, 0.5, 0.75, 1)
     ]
-    return element(
+    drawing = element(
         "svg",
         element("title", title),
         element("rect", width=WIDTH, height=height, fill=PAPER),
@@ -38,6 +38,7 @@ def plot(lines: Sequence[Line], title: str) -> str:
         font_family="sans-serif",
         fill=INK,
     )
+    return Picture(drawing)
 
 
 def _row(line: Line, y: float) -> str:

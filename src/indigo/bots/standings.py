@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from math import log10, sqrt
 from typing import Final, NamedTuple
 
+from indigo.bots import notebook
 from indigo.bots.contest import Result
 
 Z: Final = 1.959964  # 95 % of a normal distribution lie within so many deviations
@@ -26,6 +27,13 @@ class Line(NamedTuple):
     faults: dict[str, int]  # by "name: code"
 
 
+class Lines(list[Line]):
+    """A line for each pairing."""
+
+    def _repr_html_(self) -> str:
+        return notebook.pairings(self)
+
+
 class Standing(NamedTuple):
     """How good a bot is, all its games taken together."""
 
@@ -34,6 +42,13 @@ class Standing(NamedTuple):
     share: float
     points: float
     rating: float
+
+
+class Standings(list[Standing]):
+    """All bots, the best first."""
+
+    def _repr_html_(self) -> str:
+        return notebook.standings(self)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -46,12 +61,12 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - width) / below), min(1.0, (middle + width) / below)
 
 
-def lines(results: Iterable[Result]) -> list[Line]:
+def lines(results: Iterable[Result]) -> Lines:
     """Return a line for each pairing."""
     pairings: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         pairings.setdefault((result.alone, result.others), []).append(result)
-    told = []
+    told = Lines()
     for (alone, others), played in pairings.items():
         share = sum(result.share for result in played) / len(played)
         mine = [result.points[result.seats.index(alone)] for result in played]
@@ -67,7 +82,7 @@ def lines(results: Iterable[Result]) -> list[Line]:
     return told
 
 
-def standings(results: Sequence[Result], names: Sequence[str]) -> list[Standing]:
+def standings(results: Sequence[Result], names: Sequence[str]) -> Standings:
     """Return all bots, the best first; ratings are on the scale of Elo, and average 0."""
     strengths = _strengths(results, names)
     average = sum(log10(strength) for strength in strengths.values()) / len(strengths)
@@ -79,7 +94,7 @@ def standings(results: Sequence[Result], names: Sequence[str]) -> list[Standing]
         games = max(1, len(seated))
         rating = ELO * (log10(strengths[name]) - average)
         told.append(Standing(name, len(seated), wins / games, points / games, rating))
-    return sorted(told, key=lambda standing: -standing.rating)
+    return Standings(sorted(told, key=lambda standing: -standing.rating))
 
 
 def _strengths(results: Sequence[Result], names: Sequence[str]) -> dict[str, float]:

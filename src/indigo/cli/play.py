@@ -7,9 +7,9 @@ import threading
 import webbrowser
 
 from indigo.cli.sayings import say
-from indigo.rules.errors import MissingExtra
 
 PORT = 8000
+PATIENCE = 5  # seconds until it is said what takes so long; what was compiled once is loaded in one or two
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,20 +25,20 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C, with little said about it."""
-    try:
-        import segno
-
-        from indigo.server.client import is_built
-        from indigo.server.run import serve
-        from indigo.server.settings import Settings
-    except ImportError as error:
-        raise MissingExtra(f"playing needs more packages: pip install indigo[server] ({error})") from error
+    from indigo.server.client import is_built  # only who plays has to have what it needs
+    from indigo.server.run import serve
+    from indigo.server.settings import Settings
 
     host = "127.0.0.1" if arguments.only_me else "0.0.0.0"
     port = free_port(host, arguments.port)
     settings = Settings(host=host, port=port, log_level="warning", log_format="text")
+    slow = threading.Timer(PATIENCE, lambda: print(say("compiling"), flush=True))  # as the first start does
+    slow.daemon = True
 
     def started() -> None:
+        import segno
+
+        slow.cancel()
         here = f"http://localhost:{port}"
         print("\n" + say("here", address=here))
         if not is_built():
@@ -51,6 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.no_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
+    slow.start()
     try:
         return 0 if serve(settings, started) else 1
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 SAYINGS = {
     "en": {
         "setting_up": "Setting everything up (once, about a minute)",
-        "compiling": "Compiling the engine (a few seconds)",
+        "compiling": "Compiling the engine (once, up to a minute)",
         "building": "Building the client (a few seconds)",
         "here": "Indigo is here: {address}",
         "not_built": "Its pages have not been built yet: run make play in the project's folder.",
@@ -16,7 +16,7 @@ SAYINGS = {
     },
     "de": {
         "setting_up": "Alles wird eingerichtet (einmal, etwa eine Minute)",
-        "compiling": "Die Engine wird übersetzt (ein paar Sekunden)",
+        "compiling": "Die Engine wird übersetzt (einmal, bis zu einer Minute)",
         "building": "Die Oberfläche wird gebaut (ein paar Sekunden)",
         "here": "Hier ist Indigo: {address}",
         "not_built": "Die Seiten sind noch nicht gebaut: Starte make play im Ordner des Projekts.",
@@ -25,7 +25,7 @@ SAYINGS = {
     },
     "fr": {
         "setting_up": "Installation (une seule fois, environ une minute)",
-        "compiling": "Compilation du moteur (quelques secondes)",
+        "compiling": "Compilation du moteur (une seule fois, une minute au plus)",
         "building": "Préparation de l’interface (quelques secondes)",
         "here": "Indigo t’attend ici\u00a0: {address}",
         "not_built": "Ses pages ne sont pas encore prêtes\u00a0: lance make play dans le dossier du projet.",
@@ -34,7 +34,7 @@ SAYINGS = {
     },
     "nl": {
         "setting_up": "Alles wordt klaargezet (één keer, ongeveer een minuut)",
-        "compiling": "De engine wordt gecompileerd (een paar seconden)",
+        "compiling": "De engine wordt gecompileerd (één keer, hooguit een minuut)",
         "building": "De pagina’s worden gebouwd (een paar seconden)",
         "here": "Hier is Indigo: {address}",
         "not_built": "De pagina’s zijn nog niet gebouwd: start make play in de map van het project.",
@@ -43,7 +43,7 @@ SAYINGS = {
     },
     "ru": {
         "setting_up": "Подготовка (один раз, около минуты)",
-        "compiling": "Сборка движка (несколько секунд)",
+        "compiling": "Сборка движка (один раз, до минуты)",
         "building": "Сборка страниц (несколько секунд)",
         "here": "Indigo здесь: {address}",
         "not_built": "Страницы ещё не собраны: запусти make play в папке проекта.",

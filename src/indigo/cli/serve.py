@@ -2,8 +2,6 @@
 
 import argparse
 
-from indigo.rules.errors import MissingExtra
-
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the verb and its options."""
@@ -16,10 +14,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until it is told to stop; options go before INDIGO_* variables."""
-    try:
-        from indigo.server.run import serve
-        from indigo.server.settings import Settings
-    except ImportError as error:
-        raise MissingExtra(f"the server needs more packages: pip install indigo[server] ({error})") from error
+    from indigo.server.run import serve  # only who serves has to have what it needs
+    from indigo.server.settings import Settings
+
     chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}
     return 0 if serve(Settings(**{name: value for name, value in chosen.items() if value is not None})) else 1

@@ -1,9 +1,21 @@
-"""Writing SVG: elements and gradients."""
+"""Writing SVG: pictures, elements and gradients."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from indigo.drawing.geometry import Point, number
+
+
+class Picture(str):
+    """An SVG as text; a notebook shows what it draws."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self):,} characters of SVG>"
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def element(name: str, *content: str, **attributes: str | float) -> str:

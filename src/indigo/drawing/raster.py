@@ -2,7 +2,7 @@
 
 from indigo.rules.errors import MissingExtra
 
-WIDTH = 1120  # as wide as a picture with the players says it is
+WIDTH = 1120  # pixels, for a whole screen
 
 
 def png(picture: str, *, width: int = WIDTH) -> bytes:

@@ -15,17 +15,17 @@ from indigo.drawing.geometry import (
     polygon,
     stand,
 )
-from indigo.drawing.markup import element, group, moved, shape, words
+from indigo.drawing.markup import Picture, element, group, moved, shape, words
 from indigo.drawing.pieces import arrowhead, paint, use
 from indigo.drawing.seats import cards
 from indigo.drawing.themes import Theme, theme_named
 from indigo.drawing.trails import endings, ghost_tile, ways
-from indigo.rules.board import CENTRE, CORNERS, EXITS, FREE_CELLS, GATES
+from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, FREE_CELLS, GATES
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Event
 from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem
-from indigo.rules.move import Move
+from indigo.rules.move import Move, is_move
 from indigo.rules.position import Position
 from indigo.rules.setup import COLOURS, Options
 from indigo.rules.tiles import TILES, Tile, is_tile
@@ -34,12 +34,14 @@ Box = tuple[float, float, float, float]
 
 BOARD = (-9.9, -8.8, 19.8, 17.6)
 TILE = (-1.05, -1.1, 2.1, 2.25)
+MOVE = (-1.3, -1.3, 7.1, 2.6)
 TABLE = (-11.2, -8.8, 22.4, 17.6)
+UNIT = 34  # pixels for the side of a tile: with the players, as wide as a column of text
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
 def svg(
-    shown: Game | Position | Tile,
+    shown: Game | Position | Move | Tile,
     *,
     theme: str = "dark",
     last: Move | None = None,
@@ -49,8 +51,8 @@ def svg(
     names: Sequence[str] = (),
     coordinates: bool = False,
     background: bool = True,
-) -> str:
-    """Draw a game, a view of one or a tile.
+) -> Picture:
+    """Draw a game, a view of one, a move or a tile.
 
     `last` marks the last move (a game knows its own), `ghost` lays a tile on trial and shows what it would cause,
     `trails` draws the ways of gems as a turn told them, `seats` adds the players with their hands and gems.
@@ -59,12 +61,14 @@ def svg(
     if is_tile(shown):
         drawn = use(colours, f"tile-{shown}", Point(0, 0))
         return picture(colours, TILE, pieces.tile(colours, shown), drawn, f"Tile {shown}")
+    if is_move(shown):
+        return picture(colours, MOVE, pieces.tile(colours, shown.tile), _move(colours, shown), f"Move {shown}")
     if isinstance(shown, Game):
         names = names or shown.names
         last = last or (shown.moves[-1] if shown.moves and not ghost else None)
         shown = shown.position
     if not isinstance(shown, Position):
-        raise UnknownOption(f"{quoted(shown)} cannot be drawn: only games, positions and tiles can")
+        raise UnknownOption(f"{quoted(shown)} cannot be drawn: only games, positions, moves and tiles can")
     names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
     told = [*trails, *(shown.consequences(ghost) if ghost else ())]
@@ -82,6 +86,17 @@ def svg(
     used = {*shown.tiles.values(), *(Tile(kind, 0) for hand in shown.hands for kind in hand if kind)}
     used |= {ghost.tile} if ghost else set()
     return picture(colours, box, definitions(colours, used, shown.options), below + above, _told(shown))
+
+
+def _move(theme: Theme, move: Move) -> str:
+    """Draw the tile as it lies, and beside it a plan of the board with the cell, and how the move is written."""
+    plan = group(
+        shape("".join(polygon(hexagon(0.94, centre(cell))) for cell in CELLS), fill=theme.well_rim),
+        shape(polygon(hexagon(1.4, centre(move.cell))), fill=theme.mark, stroke=theme.mark_edge, stroke_width=0.2),
+        transform=moved(Point(2.35, 0), 0.135),
+    )
+    written = words(str(move), Point(3.7, 0.2), fill=theme.text, font_size=0.55, font_weight=650)
+    return _table(theme, MOVE) + use(theme, f"tile-{move.tile}", Point(0, 0)) + plan + written
 
 
 def ground(theme: Theme, position: Position, box: Box) -> str:
@@ -114,21 +129,22 @@ def scene(
     return "".join(layers)
 
 
-def picture(theme: Theme, box: Box, defined: str, drawn: str, title: str) -> str:
+def picture(theme: Theme, box: Box, defined: str, drawn: str, title: str) -> Picture:
     """Put a drawing and what it uses into one SVG."""
-    return element(
+    drawing = element(
         "svg",
         element("title", title),
         element("defs", pieces.gradients(theme), defined),
         drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=" ".join(map(str, box)),
-        width=box[2] * 50,
-        height=box[3] * 50,
+        width=box[2] * UNIT,
+        height=box[3] * UNIT,
         role="img",
         font_family=FONT,
         style="max-width:100%;height:auto",
     )
+    return Picture(drawing)
 
 
 def _told(position: Position) -> str:

@@ -13,6 +13,6 @@ except ImportError as error:
     raise MissingExtra(f"this needs OpenSpiel: pip install indigo[openspiel] ({error})") from error
 
 from indigo.openspiel.game import SpielGame, SpielState
-from indigo.openspiel.players import ISMCTS, Rollouts, TimedISMCTSBot
+from indigo.openspiel.players import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot
 
-__all__ = ["ISMCTS", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]
+__all__ = ["ISMCTS", "FastISMCTS", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]

@@ -1,7 +1,7 @@
 """A move: a route tile laid on a cell; and which moves the board allows (rules, section 5.1)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import NamedTuple, TypeGuard, overload
 
 from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
 from indigo.rules.errors import BadNotation, quoted
@@ -18,8 +18,7 @@ class Move(NamedTuple):
         return f"{self.cell}{self.tile}"
 
     def __repr__(self) -> str:
-        is_move = isinstance(self.cell, Cell) and is_tile(self.tile)
-        return f"Move.from_text('{self}')" if is_move else f"Move({self.cell!r}, {self.tile!r})"
+        return f"Move.from_text('{self}')" if is_move(self) else f"Move({self.cell!r}, {self.tile!r})"
 
     @classmethod
     def from_text(cls, text: str) -> "Move":
@@ -27,6 +26,11 @@ class Move(NamedTuple):
         if not isinstance(text, str) or len(text) != 4:
             raise BadNotation(f"{quoted(text)} is not a move: write a cell and a tile, as in d4W2")
         return cls(Cell.from_text(text[:2]), Tile.from_text(text[2:]))
+
+
+def is_move(value: object) -> TypeGuard[Move]:
+    """Whether this is a move, with a cell and a tile that exist."""
+    return isinstance(value, Move) and isinstance(value.cell, Cell) and is_tile(value.tile)
 
 
 def joins_exits(move: Move) -> bool:

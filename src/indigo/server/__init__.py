@@ -1,1 +1,30 @@
 """The server: tables for everyone, and the only authority online."""
+
+from importlib import import_module
+
+from indigo.rules.errors import MissingExtra
+
+NEEDED = (
+    "aiosqlite",
+    "alembic",
+    "cryptography",
+    "fastapi",
+    "httptools",
+    "httpx",
+    "orjson",
+    "prometheus_client",
+    "psycopg",
+    "pydantic_settings",
+    "segno",
+    "sqlalchemy",
+    "typing_extensions",
+    "uvicorn",
+    "uvloop",
+    "websockets",
+)
+
+try:
+    for _name in NEEDED:
+        import_module(_name)
+except ImportError as error:
+    raise MissingExtra(f"the server needs more packages: pip install indigo[server] ({error})") from error

@@ -6,7 +6,9 @@ courtesy, and the turn itself is in the log.
 
 import asyncio
 import logging
+import ssl
 from collections.abc import Sequence
+from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -39,7 +41,7 @@ class Pushes:
         self._metrics = metrics
         self._signature = signature
         self._hosts = hosts
-        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False)
+        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=_trusted())
         self._places = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -126,6 +128,12 @@ class Pushes:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._client.aclose()
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the certificates to trust; to read them all takes a while."""
+    return httpx.create_ssl_context(trust_env=False)
 
 
 def _on_turn(table: Table) -> str | None:

@@ -1,0 +1,277 @@
+"""Every screen of the client in every state worth looking at: a function each that sets it up and opens it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import Page, WebSocketRoute
+
+from tests.browser.stage import Stage, point, press
+
+NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
+
+Scene = Callable[[Stage], Awaitable[Page]]
+SCENES: dict[str, Scene] = {}
+
+
+def scene(name: str) -> Callable[[Scene], Scene]:
+    """Note a scene under its name."""
+
+    def noted(make: Scene) -> Scene:
+        SCENES[name] = make
+        return make
+
+    return noted
+
+
+@scene("start")
+async def start(stage: Stage) -> Page:
+    page = await stage.page()
+    await asyncio.sleep(4)  # the scenery comes, and plays a little
+    return page
+
+
+@scene("start-choices")
+async def start_choices(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"]], 0, bots=1)
+    await sitting.browsers[0].open(players=3)
+    page = await stage.page(token=sitting.browsers[0].token)
+    await press(page, "Change")
+    return page
+
+
+@scene("settings")
+async def settings(stage: Stage) -> Page:
+    page = await stage.page()
+    await press(page, "Settings")
+    return page
+
+
+@scene("lobby-empty")
+async def lobby_empty(stage: Stage) -> Page:
+    return await stage.page("/lobby")
+
+
+@scene("lobby")
+async def lobby(stage: Stage) -> Page:
+    await stage.table([[LONG]], players=4, is_public=True, hand_size=2)
+    await stage.table([["Ben"], ["Карина"]], players=3, is_public=True, rounds=2)
+    await stage.table([["Dora"]], players=2, is_public=True, pace={"unit": "days", "amount": 2})
+    return await stage.page("/lobby")
+
+
+@scene("new-screen")
+async def new_screen(stage: Stage) -> Page:
+    page = await stage.page("/new/screen")
+    await page.get_by_text("4", exact=True).first.click()
+    return page
+
+
+@scene("new-friends")
+async def new_friends(stage: Stage) -> Page:
+    page = await stage.page("/new/friends")
+    await page.get_by_text("3", exact=True).first.click()
+    return page
+
+
+@scene("table-host")
+async def table_host(stage: Stage) -> Page:
+    sitting = await stage.table([["Anna"], ["Ben"]], bots=1, players=4)
+    return await sitting.page()
+
+
+@scene("table-guest")
+async def table_guest(stage: Stage) -> Page:
+    sitting = await stage.table([["Ben"]], players=3, own_gates=True, hand_size=2, rounds=3)
+    return await stage.page(f"/{sitting.name}")
+
+
+@scene("table-name")
+async def table_name(stage: Stage) -> Page:
+    sitting = await stage.table([["Ben"]], players=2)
+    page = await stage.page(f"/{sitting.name}", name="")
+    await press(page, "Sit here")
+    return page
+
+
+@scene("game-first-turn")
+async def game_first_turn(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"]], 0, until=0, bots=1)
+    return await sitting.page()
+
+
+@scene("game-ghost")
+async def game_ghost(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"]], 22, until=0, bots=2)
+    page = await sitting.page()
+    await point(page)
+    return page
+
+
+@scene("game-coordinates")
+async def game_coordinates(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"]], 12, until=0, bots=1)
+    page = await sitting.page(coordinates=True, confirm=True)
+    await press(page, "Hint")
+    await asyncio.sleep(2)
+    return page
+
+
+@scene("game-two-tiles")
+async def game_two_tiles(stage: Stage) -> Page:
+    sitting = await stage.game(
+        [["Anna"], [LONG], ["Карина"], ["Dora"]], 24, until=0, hand_size=2, rounds=2, open_scores=True
+    )
+    page = await sitting.page()
+    await sitting.lines[1].do("react", seat=1, phrase="nice_move")
+    return page
+
+
+@scene("game-reactions")
+async def game_reactions(stage: Stage) -> Page:
+    sitting = await stage.game(
+        [["Anna"], ["Ben"], ["Cara"]], 18, until=2, own_gates=True, pace={"unit": "days", "amount": 2}
+    )
+    page = await sitting.page()
+    await press(page, "Say something")
+    return page
+
+
+@scene("game-waiting")
+async def game_waiting(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 17, until=1, pace={"unit": "seconds", "amount": 60})
+    page = await sitting.page()
+    await point(page)
+    return page
+
+
+@scene("game-missed")
+async def game_missed(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 9, until=1)
+    page = await sitting.page()
+    await asyncio.sleep(0.5)
+    await page.goto(stage.server.url)
+    await sitting.play(11, until=0)
+    await page.goto(f"{stage.server.url}/{sitting.name}")
+    return page
+
+
+@scene("game-asked")
+async def game_asked(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 15, until=0)
+    page = await sitting.page()
+    await sitting.lines[1].do("take_back")
+    return page
+
+
+@scene("game-watching")
+async def game_watching(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 26)
+    return await stage.page(f"/{sitting.name}")
+
+
+@scene("game-curtain")
+async def game_curtain(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna", "Ben", "Cara"]], 19)
+    return await sitting.page()
+
+
+@scene("game-lost")
+async def game_lost(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 21, until=0)
+    page = await stage.page("/replay", token=sitting.browsers[0].token)
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if len(lines) == 1:
+            line.connect_to_server()
+
+    await page.route_web_socket("**", connect)
+    await page.goto(f"{stage.server.url}/{sitting.name}")
+    await page.locator("[data-cell]").first.wait_for()
+    await lines[0].close(code=4000)
+    return page
+
+
+@scene("table-offline")
+async def table_offline(stage: Stage) -> Page:
+    page = await stage.page("/replay")
+    await page.route_web_socket("**", lambda line: line.close(code=4000))
+    await page.goto(f"{stage.server.url}/abcd-efgh-ijkl")
+    await page.get_by_role("button", name="Try again").wait_for()
+    return page
+
+
+@scene("lobby-offline")
+async def lobby_offline(stage: Stage) -> Page:
+    page = await stage.page("/lobby")
+    await page.context.set_offline(True)
+    await page.get_by_role("button", name="Try again").wait_for()
+    return page
+
+
+@scene("table-full")
+async def table_full(stage: Stage) -> Page:
+    sitting = await stage.table([["Anna"], ["Ben"]])
+    return await stage.page(f"/{sitting.name}")
+
+
+@scene("end")
+async def end(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]])
+    page = await sitting.page()
+    await asyncio.sleep(1)
+    return page
+
+
+@scene("end-of-match")
+async def end_of_match(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], [LONG], ["Cara"], ["Dora"]], rounds=2)
+    await sitting.host.do("next_round")
+    await sitting.play()
+    page = await sitting.page()
+    await asyncio.sleep(1)
+    return page
+
+
+@scene("replay-paste")
+async def replay_paste(stage: Stage) -> Page:
+    page = await stage.page("/replay")
+    await page.locator("textarea").fill("indigo 1\nplayers: three\n")
+    await page.get_by_role("button", name="Replay", exact=True).click()
+    return page
+
+
+@scene("replay")
+async def replay(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]])
+    return await stage.page(f"/replay/{sitting.name}?round=1&move=24", token=sitting.browsers[0].token)
+
+
+@scene("replay-analysis")
+async def replay_analysis(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]])
+    page = await stage.page(f"/replay/{sitting.name}?round=1&move=30", token=sitting.browsers[0].token)
+    await press(page, "Analyse this game")
+    await page.get_by_role("button", name="Stop", exact=True).wait_for(state="detached", timeout=240_000)
+    return page
+
+
+@scene("learn")
+async def learn(stage: Stage) -> Page:
+    return await stage.page("/learn")
+
+
+@scene("rules")
+async def rules(stage: Stage) -> Page:
+    return await stage.page("/rules")
+
+
+@scene("no-table")
+async def no_table(stage: Stage) -> Page:
+    return await stage.page("/abcd-efgh-ijkl")
+
+
+@scene("no-page")
+async def no_page(stage: Stage) -> Page:
+    return await stage.page("/nothing/here")

@@ -1,0 +1,17 @@
+"""The fonts that come with the client: they hold every letter of our texts."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+SOURCE = Path(__file__).parents[1] / "web" / "src"
+
+
+@pytest.mark.parametrize("face", ["fira-sans-{}-400", "fira-sans-{}-600", "alegreya-{}-500"])
+def test_every_letter_of_our_texts_is_in_every_face(face: str) -> None:
+    held: set[int] = set()
+    for alphabet in ("latin", "cyrillic"):
+        held.update(TTFont(SOURCE / "fonts" / f"{face.format(alphabet)}.woff2").getBestCmap())
+    texts = "".join(path.read_text() for path in (SOURCE / "texts").glob("??.*ts"))
+    assert sorted({letter for letter in texts if letter.isprintable() and ord(letter) not in held}) == []

@@ -1,0 +1,206 @@
+"""What is installed from a built wheel: the rules alone in an empty environment, and the server for a browser."""
+
+import asyncio
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.parser import Parser
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from indigo.server import NEEDED
+from indigo.server.client import is_built
+from tests.browser.pages import Person, browsing
+
+ROOT = Path(__file__).parents[1]
+EVENING = ROOT / "docs" / "examples" / "evening.indigo"
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+
+# Each part that needs an extra, used without it.
+PARTS = {
+    "import indigo.engine": "engine",
+    "import indigo.bots": "engine",
+    "import indigo.bots.arena": "engine",
+    "import indigo.envs": "envs",
+    "import indigo.openspiel": "openspiel",
+    "import indigo.client": "client",
+    "import indigo.server": "server",
+    "from indigo.server.app import create_app": "server",
+    "import indigo; from indigo.drawing import png, svg; png(svg(indigo.Game()))": "pictures",
+    "import indigo; from indigo.drawing import gif; gif(indigo.Game())": "pictures",
+}
+VERBS = {
+    "arena easy greedy": "arena",
+    "play": "server",
+    "serve": "server",
+    "export {evening} -o game.gif": "pictures",
+    "export {evening} -o game.png": "pictures",
+}
+
+A_GAME = """if True:
+    import random
+    import indigo
+    from indigo.drawing import svg, terminal
+
+    random.seed(1)
+    game = indigo.Game(indigo.Options(players=3))
+    while not game.is_over:
+        game.push(random.choice(game.legal_moves))
+    assert indigo.from_text(indigo.text(game)) == game
+    assert svg(game).startswith("<svg") and terminal(game)
+    open("played.indigo", "w").write(indigo.text(game))
+    print(indigo.__file__)
+"""
+
+
+def run_module(name: str, *words: str | Path) -> None:
+    """Run a module of the project's own environment, in the project's folder."""
+    subprocess.run([sys.executable, "-m", name, *words], cwd=ROOT, check=True)
+
+
+class Place:
+    """An environment of its own, outside the project: not even pip is in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._bin = folder / ".venv" / "bin"
+        run_module("venv", "--without-pip", folder / ".venv")
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        self.environment |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "LC_ALL": "C.UTF-8"}
+
+    def install(self, *what: str | Path) -> None:
+        """Install with the pip of the tests."""
+        quietly = ("--quiet", "--no-compile", "--disable-pip-version-check")
+        run_module("pip", "--python", self._bin / "python", "install", *quietly, *what)
+
+    def run(self, program: str, *words: str) -> "subprocess.CompletedProcess[str]":
+        """Run a program that is installed."""
+        command = [str(self._bin / program), *words]
+        return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True)
+
+    @contextmanager
+    def running(self, program: str, *words: str) -> Iterator["subprocess.Popen[str]"]:
+        """Run a program as long as the context."""
+        with subprocess.Popen(
+            [str(self._bin / program), *words],
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.send_signal(signal.SIGINT)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the package of the sources, and from that alone the wheel, as whoever installs it from there would."""
+    assert is_built(), "run make test: it builds the client"
+    folder = tmp_path_factory.mktemp("dist")
+    run_module("hatchling", "build", "-t", "sdist", "-d", folder)
+    sources = next(folder.glob("*.tar.gz"))
+    run_module("pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, sources)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Install the wheel alone, where nothing else can be found."""
+    place = Place(tmp_path_factory.mktemp("bare"))
+    place.install("--no-index", wheel)
+    return place
+
+
+def test_the_wheel_holds_the_package_with_its_client_and_nothing_else(wheel: Path) -> None:
+    held = {name for name in ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    source = ROOT / "src"
+    there = [path for path in (source / "indigo").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert held == {str(path.relative_to(source)) for path in there}
+    assert {"indigo/py.typed", "indigo/engine/worths.npy", "indigo/server/web/index.html"} <= held
+
+
+def test_the_wheel_needs_nothing_and_names_its_extras(wheel: Path) -> None:
+    name = next(name for name in ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
+    told = Parser().parsestr(ZipFile(wheel).read(name).decode())
+    assert set(told.get_all("Provides-Extra", [])) == set(EXTRAS)
+    assert all("extra ==" in needed for needed in told.get_all("Requires-Dist", []))
+
+
+def test_a_game_with_the_rules_alone(bare: Place) -> None:
+    played = bare.run("python", "-c", A_GAME)
+    assert played.returncode == 0, played.stderr
+    assert Path(played.stdout.strip()).is_relative_to(bare.folder)
+    assert bare.run("indigo", "verify", "played.indigo").returncode == 0
+    drawn = bare.run("indigo", "draw", "played.indigo")
+    assert drawn.returncode == 0
+    assert "win" in drawn.stdout
+
+
+@pytest.mark.parametrize("program", PARTS)
+def test_a_part_names_the_extra_it_needs(bare: Place, program: str) -> None:
+    caught = f"""if True:
+        from indigo import IndigoError
+        try:
+            {program}
+        except IndigoError as error:
+            print(error.code, isinstance(error, ImportError), error)
+    """
+    done = bare.run("python", "-c", caught)
+    assert done.stdout.startswith("missing_extra True "), done.stderr
+    assert f"pip install indigo[{PARTS[program]}] (No module named " in done.stdout
+
+
+@pytest.mark.parametrize("words", VERBS)
+def test_a_verb_names_the_extra_it_needs(bare: Place, words: str) -> None:
+    done = bare.run("indigo", *words.format(evening=EVENING).split())
+    assert done.returncode == 1
+    assert re.fullmatch(rf"indigo: .*: pip install indigo\[{VERBS[words]}\] \(.*\) \[missing_extra\]\n", done.stderr)
+
+
+def test_every_extra_is_named_by_a_part() -> None:
+    assert {*PARTS.values(), *VERBS.values()} == set(EXTRAS) - {"docs"}  # which no part of the program needs
+
+
+def test_the_server_looks_for_all_that_its_extra_brings() -> None:
+    brought = [re.split(r"\W", name.replace("-", "_"))[0] for name in EXTRAS["server"] if "indigo" not in name]
+    assert list(NEEDED) == brought
+
+
+def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    place = Place(tmp_path)
+    locked = (ROOT / "requirements" / "dev.txt").read_text()
+    pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
+    pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)))
+    place.install("-c", pins, f"{wheel}[server]")
+    with place.running("indigo", "play", "--only-me", "--no-browser", "--port", "0") as process:
+        assert process.stdout
+        said = ""
+        while not (found := re.search(r"http://localhost:\d+", said)):
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        assert said.startswith("Compiling the engine")
+
+        async def scenario(url: str) -> None:
+            async with browsing() as browser:
+                anna = await Person.come(browser, url, seed=1)
+                await anna.press("Play now")
+                assert len(await anna.play()) > 20
+                await anna.until(anna.is_over, "the end")
+                anna.check()
+
+        asyncio.run(scenario(found[0]))
+    assert process.returncode == 0
+    assert (tmp_path / "indigo").is_dir()  # its games stand where this person's data is
+    shutil.rmtree(tmp_path / ".venv")  # 400 MB
