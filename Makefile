@@ -20,7 +20,7 @@ PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 pyth
 # In the language of the environment.
 SAY := "$(PYTHON)" src/indigo/cli/sayings.py
 
-.PHONY: help play setup test check types lessons fonts bench soak shots learn lock pictures clean
+.PHONY: help play setup test check types lessons fonts bench soak shots docs learn lock pictures clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -96,6 +96,10 @@ soak: $(COMPILED)  ## the long tests, hours of them; ONLY="races leaks" chooses,
 shots: $(COMPILED) $(CLIENT)  ## pictures of every screen in every size and theme, into shots/; ONLY="start end" chooses
 	@$(BIN)/python -m tests.browser.shots $(ONLY)
 
+docs: $(READY)  ## build the documentation as a site, into site/
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/doctrees docs site
+	@echo "The site lies in site/: open site/index.html"
+
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.learning
 
@@ -111,4 +115,4 @@ lock: $(READY)  ## pin the newest dependencies again, with hashes
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/node.txt requirements/node.in
 
 clean:  ## remove everything that can be made again
-	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak shots
+	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak shots site

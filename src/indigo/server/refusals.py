@@ -107,6 +107,13 @@ class TooMany(IndigoError):
         self.retry_after = retry_after
 
 
+class Internal(IndigoError):
+    """Something went wrong in the server, and only its log tells what."""
+
+    code = "internal"
+    status: ClassVar[int] = 500
+
+
 def status_of(error: IndigoError) -> int:
     """Return the HTTP status of an error; one of the rules is 422: understood, but against them."""
     status: int = getattr(error, "status", 422)

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.rules.errors import IndigoError
 from indigo.server.limits import Buckets, client_address
-from indigo.server.refusals import BadRequest, TooLarge, TooMany, Unauthorised, body_of, status_of
+from indigo.server.refusals import BadRequest, Internal, TooLarge, TooMany, Unauthorised, body_of, status_of
 from indigo.server.settings import Settings
 
 BODY_LIMIT = 8 * 1024
@@ -67,7 +67,7 @@ class Shield:
                 answer = response_to(error)
             else:
                 _log.exception("a request failed", extra={"path": scope["path"]})
-                answer = JSONResponse({"code": "internal", "message": "something went wrong in the server"}, 500)
+                answer = response_to(Internal("something went wrong in the server"))
             await answer(scope, receive, guarded)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,0 +1,68 @@
+"""Every block of code in the documentation does what it says."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from docs.pictures import DOCS
+from indigo import from_text
+from indigo.server.protocol import socket_schema
+from tests.blocks import Block, Sandbox, blocks
+from tests.server.people import serving, sqlite_in
+
+# What stands at >>> is run by pytest's doctest, and a directive by whoever builds the site.
+ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{toctree}")
+# Drawings of what is told in words around them.
+FIGURES = ("    0 / \\ 1\n", "src/indigo/\n")
+# Those of running a server are tested beside the server.
+SERVER = "server.md"
+
+
+def each(*languages: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("block", [each for each in blocks(*languages) if each.page != SERVER], ids=str)
+
+
+def test_there_is_a_test_for_every_language() -> None:
+    tested = {"json", "python", "sh", "text", *ELSEWHERE}
+    assert {block.language for block in blocks() if block.page != SERVER} <= tested
+
+
+@each("pycon")
+def test_examples_are_seen_by_doctest(block: Block) -> None:
+    assert block.code.startswith(">>> ")
+    assert block.code.endswith("\n\n")  # or the fence would be taken for what is printed
+
+
+@pytest.mark.parametrize("page", sorted({block.page for block in blocks("sh")} - {SERVER}))
+def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
+    sandbox = Sandbox(tmp_path)
+    for block in blocks("sh", page=page):
+        sandbox.run(block)
+    for picture in tmp_path.glob("*.svg"):
+        assert picture.read_text() == (DOCS / "images" / picture.name).read_text()
+
+
+@each("python")
+def test_programs_run_as_they_stand(block: Block, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            await asyncio.to_thread(Sandbox(tmp_path / "sandbox").run, block, server.url)
+
+    asyncio.run(scenario())
+
+
+@each("json")
+def test_messages_are_what_the_schema_says(block: Block) -> None:
+    schema = socket_schema()
+    message = json.loads(block.code)
+    kind = "hello" if message["type"] == "hello" else "command"
+    jsonschema_rs.validator_for({"$defs": schema["$defs"], **schema["properties"][kind]}).validate(message)
+
+
+@each("text")
+def test_texts_are_records_or_figures(block: Block) -> None:
+    if not block.code.startswith(FIGURES):
+        from_text(block.code)
