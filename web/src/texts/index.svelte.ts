@@ -22,13 +22,13 @@ export class Book<English> {
 
   /** Return a text, with what stands between braces filled in; `count` chooses the plural. */
   say = <K extends keyof English & string>(key: K, ...[given]: Given<English[K]>): string => {
-    const { plurals, numbers } = speech()
+    const { plurals } = speech()
     const values: Readonly<Record<string, string | number>> = given ?? {}
     const text = this.texts[key] ?? ''
     const form = typeof text === 'string' ? text : text[plurals().select(Number(values['count']))]
     return (form ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name] ?? ''
-      return typeof value === 'number' ? numbers().format(value) : value
+      return typeof value === 'number' ? written(value) : value
     })
   }
 }
@@ -53,7 +53,7 @@ interface Speech {
   lists: () => Intl.ListFormat
 }
 
-/** Make something when it is first wanted: a browser takes a while for each of these. */
+/** Make something when it is first wanted: a browser takes some 50 ms before the first of these. */
 function later<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -89,13 +89,18 @@ export async function open<English>(book: Book<English>): Promise<Book<English>>
 /** Return what is spoken; nothing is shown before there is a language. */
 const speech = (): Speech => now as Speech
 
+/** Write a number; all our languages write small ones alike. */
+const written = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : speech().numbers().format(value)
+
 export const language = (): Language => speech().language
 
 /** Return a share of one in percent. */
 export const percent = (share: number): string => speech().shares().format(share)
 
 /** Return names in a row: Anna, Ben and Cara. */
-export const listed = (names: readonly string[]): string => speech().lists().format(names)
+export const listed = (names: readonly string[]): string =>
+  names.length === 1 ? String(names[0]) : speech().lists().format(names)
 
 /** Return the text of an error that the server, or the way to it, has told. */
 export function errorText(code: string): string {
