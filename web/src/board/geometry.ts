@@ -64,8 +64,11 @@ export const vertex = (after: number, radius = 1): Point => polar(-90 + 60 * aft
 /** Return the six corners of a cell. */
 export const hexagon = (radius = 1, around = ORIGIN): Point[] => SIDES.map((n) => plus(around, vertex(n, radius)))
 
+/** Return a line through points, as a path. */
+export const polyline = (points: Point[]): string => `M${points.map(pair).join('L')}`
+
 /** Return a closed line through points as an SVG path. */
-export const polygon = (points: Point[]): string => `M${points.map(pair).join('L')}Z`
+export const polygon = (points: Point[]): string => `${polyline(points)}Z`
 
 /** Return the cell that a point lies in, if it lies on one. */
 export function cellUnder({ x, y }: Point): string | undefined {
