@@ -164,6 +164,7 @@ class Person:
 
     async def free_cells(self) -> list[dict[str, Any]]:
         """Return the free cells and where they are in the window."""
+        await self.page.locator("[data-cell]").first.wait_for(state="attached")
         found: list[dict[str, Any]] = await self.page.eval_on_selector_all(
             "[data-cell]",
             """cells => cells.map(cell => {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from indigo.server.client import is_built
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import PATIENCE, Person, browsing
 from tests.server.people import serving, sqlite_in
 from web.scripts.lessons import FILE
 
@@ -82,7 +82,8 @@ class Learner(Person):
     async def master(self, heading: str, lay: Callable[[str, bool], Any]) -> None:
         """Do what a step asks for."""
         await self.begins(heading)
-        await lay(LESSONS[STEPS[heading]]["move"]["cell"], "forbidden" not in heading)
+        async with asyncio.timeout(PATIENCE):
+            await lay(LESSONS[STEPS[heading]]["move"]["cell"], "forbidden" not in heading)
 
 
 async def starts(browser: Any, url: str, *, touch: bool = False) -> Learner:
