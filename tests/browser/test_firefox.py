@@ -14,6 +14,7 @@ from tests.server.people import serving, sqlite_in
 SETTINGS = {"speed": "off", "level": "easy", "sound": False, "tips": False, "language": "en"}
 
 
+# A fresh machine may have none; .ci/run installs it.
 @pytest.mark.skipif(firefox() is None, reason="there is no Firefox here")
 def test_a_game_against_a_bot(tmp_path: Path) -> None:
     assert is_built(), "run make test: it builds the client"
