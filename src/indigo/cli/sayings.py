@@ -16,7 +16,7 @@ SAYINGS = {
     },
     "de": {
         "setting_up": "Alles wird eingerichtet (einmal, etwa eine Minute)",
-        "compiling": "Die Engine wird übersetzt (einmal, bis zu einer Minute)",
+        "compiling": "Die Engine wird kompiliert (einmal, bis zu einer Minute)",
         "building": "Die Oberfläche wird gebaut (ein paar Sekunden)",
         "here": "Hier ist Indigo: {address}",
         "not_built": "Die Seiten sind noch nicht gebaut: Starte make play im Ordner des Projekts.",

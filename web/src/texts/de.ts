@@ -175,7 +175,7 @@ export const de: Texts<'one' | 'other'> = {
   'told.draw': 'Du ziehst: {tile}',
   'told.took_back': 'Der letzte Zug wurde zurückgenommen',
   'told.declined': 'Nicht alle waren einverstanden',
-  'told.end': 'Die Runde ist zu Ende: {title}, {reason}. {points}',
+  'told.end': 'Die Runde ist vorbei: {title}, {reason}. {points}',
 
   'curtain.title': 'Weiter an {name}',
   'curtain.about': 'Alle anderen schauen jetzt weg.',
