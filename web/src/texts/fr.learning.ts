@@ -137,7 +137,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'rules.draw_exit': 'Une émeraude sort par la porte 1, et Rouge gagne 2 points.',
   'rules.shared': 'Sortir par une porte partagée',
   'rules.shared_about':
-    'Les deux propriétaires gagnent une gemme de cette sorte : la gemme elle-même et une autre, de la réserve.',
+    'Les deux propriétaires gagnent une gemme de cette sorte : l’un celle du plateau, l’autre une de la réserve.',
   'rules.draw_shared': 'Un ambre sort par la porte 2 : 1 point pour Rouge et 1 pour Turquoise.',
   'rules.end': 'La fin',
   'rules.end_about':
@@ -158,7 +158,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'aid.worth': 'Valeur des gemmes',
   'aid.forbidden': 'Interdit : un seul virage serré d’une sortie à l’autre',
   'aid.crash': 'Les gemmes qui se rencontrent sont éliminées',
-  'aid.end': 'Fin quand il n’y a plus de gemme. Le plus de points gagne, puis le plus de gemmes.',
+  'aid.end': 'Fin quand il n’y a plus de gemme. Les points décident, puis le nombre de gemmes.',
   'aid.keys': 'Clavier',
   'aid.key_walk': 'se déplacer sur le plateau',
   'aid.key_turn': 'tourner la tuile',
@@ -174,7 +174,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'tip.ok': 'Compris',
   'tip.off': 'Masquer les astuces',
   'tip.place':
-    'Pointe une case libre : ta tuile s’y met à l’essai, et tu vois ce qu’elle provoquerait. Un clic la pose.',
+    'Survole une case libre : ta tuile s’y met à l’essai, et tu vois ce qu’elle provoquerait. Un clic la pose.',
   'tip.place_touch':
     'Touche une case libre : ta tuile s’y met à l’essai, et tu vois ce qu’elle provoquerait. La coche la pose.',
   'tip.turn': 'La molette, le clic droit ou la touche R font tourner la tuile.',

@@ -150,9 +150,9 @@ export const fr: Texts<'one' | 'other'> = {
   'board.cell_treasure': '{cell}, trésor',
   'board.centre': { one: '{count} gemme, le saphir', other: '{count} gemmes, le saphir en dernier' },
   'board.gem_at': '{gem} {side}',
-  'board.gate': 'porte {gate} : {names}',
+  'board.gate': 'porte {gate} : {names}',
   'board.route': '{from} et {to}',
-  'board.placed': 'posée ici : {what}',
+  'board.placed': 'posée ici : {what}',
   'board.you': 'toi',
   'board.cancel': 'Retirer la tuile',
 
@@ -170,12 +170,12 @@ export const fr: Texts<'one' | 'other'> = {
   'kind.T': 'trois virages serrés',
 
   'told.title': 'Ce qui a été dit',
-  'told.turn': '{name} : {what}',
-  'told.clock': '{name}, temps écoulé : {what}',
-  'told.draw': 'Tu pioches : {tile}',
+  'told.turn': '{name} : {what}',
+  'told.clock': '{name}, temps écoulé : {what}',
+  'told.draw': 'Tu pioches : {tile}',
   'told.took_back': 'Le dernier coup a été repris',
   'told.declined': 'Tout le monde n’était pas d’accord',
-  'told.end': 'La manche est finie : {title}, {reason}. {points}',
+  'told.end': 'La manche est finie : {title}, {reason}. {points}',
 
   'curtain.title': 'Passe l’appareil à {name}',
   'curtain.about': 'Que les autres ferment les yeux.',
@@ -336,7 +336,7 @@ export const fr: Texts<'one' | 'other'> = {
   'error.unknown_version': 'Cette version de la notation est inconnue ici.',
   'error.contradiction': 'Cette notation se contredit.',
   'error.check_mismatch': 'Cette notation a été coupée ou modifiée après coup.',
-  'error.bad_seed': 'Ce n’est pas une graine valable.',
+  'error.bad_seed': 'Ce n’est pas une graine valide.',
   'error.bad_tiles': 'Ce ne sont pas les 54 tuiles du jeu.',
   'error.other': 'Ça n’a pas marché ({code}).',
 }
