@@ -26,7 +26,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.place.done':
     'Een tegel mag los liggen of ergens tegenaan. Deze heeft drie rechte paden en ziet er dus hetzelfde uit, hoe je hem ook draait.',
 
-  'learn.turn': 'Draai en verschuif een barnsteen',
+  'learn.turn': 'Draai hem, verschuif een barnsteen',
   'learn.turn.ask':
     'De pijl van een hoek wijst naar het gemarkeerde vakje, en in die hoek wacht een barnsteen. Draai je tegel tot het spoor bij de ring eindigt en leg hem dan.',
   'learn.turn.again': 'Maar het spoor moet bij de ring eindigen: draai de tegel.',
@@ -93,7 +93,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
     'Een zeshoek van 61 vakjes: het midden en zes hoeken met edelstenen, en 54 vrije vakjes, één voor elke tegel. Langs elke zijde ligt een poort met zes uitgangen. De fiches erop tonen van wie de poort is.',
   'rules.two': 'Met z’n tweeën: ieder drie poorten, om en om.',
   'rules.three':
-    'Met z’n drieën: ieder één poort alleen en twee gedeeld, met elk van de anderen één. Of, als jullie willen, ieder twee poorten alleen.',
+    'Met z’n drieën: ieder één eigen poort en twee gedeelde, met elk van de anderen één. Of, als jullie willen, ieder twee eigen poorten.',
   'rules.four': 'Met z’n vieren: ieder drie poorten, elk gedeeld met iemand anders.',
   'rules.draw_board':
     'Het bord aan het begin van een partij met z’n drieën: edelstenen in het midden en in de hoeken, fiches bij de poorten.',

@@ -53,8 +53,8 @@ export const nl: Texts<'one' | 'other'> = {
   'terms.go': 'Tafel openen',
   'terms.play': 'Spelen',
   'gates.two': 'Ieder van jullie heeft drie poorten.',
-  'gates.three': 'Ieder van jullie heeft één poort alleen en deelt er twee.',
-  'gates.three_own': 'Ieder van jullie heeft twee poorten alleen.',
+  'gates.three': 'Ieder van jullie heeft één eigen poort en deelt er twee.',
+  'gates.three_own': 'Ieder van jullie heeft twee eigen poorten.',
   'gates.four': 'Elke poort is van twee van jullie; ieder heeft een aandeel in drie poorten.',
 
   'level.easy': 'makkelijk',
@@ -163,10 +163,10 @@ export const nl: Texts<'one' | 'other'> = {
   'side.4': 'linksonder',
   'side.5': 'links',
 
-  'kind.W': 'één rechte, twee wijde bochten eroverheen',
+  'kind.W': 'één rechte, twee ruime bochten eroverheen',
   'kind.S': 'drie rechten',
   'kind.B': 'één rechte tussen twee scherpe bochten',
-  'kind.X': 'één scherpe bocht, twee wijde bochten die elkaar kruisen',
+  'kind.X': 'één scherpe bocht, twee ruime bochten die elkaar kruisen',
   'kind.T': 'drie scherpe bochten',
 
   'told.title': 'Wat er gezegd is',
@@ -174,8 +174,8 @@ export const nl: Texts<'one' | 'other'> = {
   'told.clock': '{name}, tijd is om: {what}',
   'told.draw': 'Je trekt: {tile}',
   'told.took_back': 'De laatste zet is teruggenomen',
-  'told.declined': 'Niet iedereen was het eens',
-  'told.end': 'De ronde is voorbij: {title}, {reason}. {points}',
+  'told.declined': 'Niet iedereen ging akkoord',
+  'told.end': 'De ronde is afgelopen: {title}, {reason}. {points}',
 
   'curtain.title': 'Geef door aan {name}',
   'curtain.about': 'Niemand anders mag nu kijken.',
