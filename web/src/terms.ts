@@ -1,5 +1,5 @@
 // What was agreed on at a table, in words.
-import { t } from './texts/index.svelte'
+import { labelled, t } from './texts/index.svelte'
 import type { WireTable } from './wire/types'
 
 type Terms = WireTable['terms']
@@ -13,10 +13,10 @@ export function paceWords({ pace }: Terms): string {
 /** Only what is not as usual. */
 export function unusual(terms: Terms): string[] {
   return [
-    ...(terms.own_gates ? [`${t('terms.gates')}: ${t('terms.gates_own')}`] : []),
-    ...(terms.hand_size > 1 ? [`${t('terms.hand')}: ${terms.hand_size}`] : []),
-    ...(terms.rounds > 1 ? [`${t('terms.rounds')}: ${terms.rounds}`] : []),
-    ...(terms.open_scores ? [`${t('terms.scores')}: ${t('terms.scores_open')}`] : []),
-    ...(terms.pace ? [`${t('terms.pace')}: ${paceWords(terms)}`] : []),
+    ...(terms.own_gates ? [labelled(t('terms.gates'), t('terms.gates_own'))] : []),
+    ...(terms.hand_size > 1 ? [labelled(t('terms.hand'), String(terms.hand_size))] : []),
+    ...(terms.rounds > 1 ? [labelled(t('terms.rounds'), String(terms.rounds))] : []),
+    ...(terms.open_scores ? [labelled(t('terms.scores'), t('terms.scores_open'))] : []),
+    ...(terms.pace ? [labelled(t('terms.pace'), paceWords(terms))] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite
 import { PAIRS, turned } from './board/tiles'
 import type { GemName, KindLetter, Words } from './board/types'
 import { effects, type GemEvent } from './effects'
-import { listed, t } from './texts/index.svelte'
+import { labelled, listed, t } from './texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from './wire/types'
 
 export const boardWords = (): Words => ({
@@ -24,7 +24,7 @@ const routes = (pairs: readonly [number, number][], rotation = 0): string =>
 
 /** Return what a tile looks like: its kind, and as it lies, which sides it joins. */
 export const tileWords = (kind: KindLetter, rotation: number): string =>
-  `${t(`kind.${kind}`)}: ${routes(PAIRS[kind], rotation)}`
+  labelled(t(`kind.${kind}`), routes(PAIRS[kind], rotation))
 
 /** Return what a tile of a kind would cause on a cell, laid as it would be laid there. */
 export function promised(plans: WirePlan[], kind: KindLetter | null, rotation: number): (cell: string) => GemEvent[] {

@@ -170,7 +170,7 @@ export const de: Texts<'one' | 'other'> = {
   'kind.T': 'drei enge Kurven',
 
   'told.title': 'Was gesagt wurde',
-  'told.turn': '{name}: {what}',
+  'told.about': '{name}: {what}',
   'told.clock': '{name}, Zeit abgelaufen: {what}',
   'told.draw': 'Du ziehst: {tile}',
   'told.took_back': 'Der letzte Zug wurde zurückgenommen',

@@ -170,7 +170,7 @@ export const en = {
   'kind.T': 'three tight curves',
 
   'told.title': 'What was said',
-  'told.turn': '{name}: {what}',
+  'told.about': '{name}: {what}',
   'told.clock': '{name}, by the clock: {what}',
   'told.draw': 'You draw: {tile}',
   'told.took_back': 'The last move was taken back',

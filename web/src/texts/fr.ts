@@ -170,7 +170,7 @@ export const fr: Texts<'one' | 'other'> = {
   'kind.T': 'trois virages serrés',
 
   'told.title': 'Ce qui a été dit',
-  'told.turn': '{name} : {what}',
+  'told.about': '{name} : {what}',
   'told.clock': '{name}, temps écoulé : {what}',
   'told.draw': 'Tu pioches : {tile}',
   'told.took_back': 'Le dernier coup a été repris',

@@ -98,6 +98,9 @@ export const language = (): Language => speech().language
 /** Return a share of one in percent. */
 export const percent = (share: number): string => speech().shares().format(share)
 
+/** Return what there is to say about something: Anna: emerald won. French has a space before the colon. */
+export const labelled = (name: string, what: string): string => t('told.about', { name, what })
+
 /** Return names in a row: Anna, Ben and Cara. */
 export const listed = (names: readonly string[]): string =>
   names.length === 1 ? String(names[0]) : speech().lists().format(names)

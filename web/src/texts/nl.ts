@@ -170,7 +170,7 @@ export const nl: Texts<'one' | 'other'> = {
   'kind.T': 'drie scherpe bochten',
 
   'told.title': 'Wat er gezegd is',
-  'told.turn': '{name}: {what}',
+  'told.about': '{name}: {what}',
   'told.clock': '{name}, tijd is om: {what}',
   'told.draw': 'Je trekt: {tile}',
   'told.took_back': 'De laatste zet is teruggenomen',

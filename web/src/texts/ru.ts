@@ -186,7 +186,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'kind.T': 'три крутых поворота',
 
   'told.title': 'Что было сказано',
-  'told.turn': '{name}: {what}',
+  'told.about': '{name}: {what}',
   'told.clock': '{name}, время вышло: {what}',
   'told.draw': 'Взят тайл: {tile}',
   'told.took_back': 'Последний ход возвращён',
