@@ -70,6 +70,7 @@ class Learner(Person):
                 await self.page.touchscreen.tap(*await self.where(cell))
 
     async def by_keys(self, cell: str, may_place: bool) -> None:
+        await self.until(lambda: self.page.evaluate("!!document.activeElement?.dataset.cell"), "the focus on the board")
         row, column = ord(cell[0]) - ord("a"), int(cell[1]) - 1
         for key in ("Control+Home", *["ArrowDown"] * row, "Home", *["ArrowRight"] * column):
             await self.page.keyboard.press(key)
