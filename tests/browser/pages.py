@@ -157,6 +157,7 @@ class Person:
 
     async def tiles(self) -> int:
         """Count the tiles on the board, by what a screen reader is told."""
+        await self.page.locator("[data-cell]").first.wait_for(state="attached")
         labels = await self.page.eval_on_selector_all(
             "[data-cell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )

@@ -77,6 +77,7 @@ class Learner(Person):
         while not await self.is_done():
             if may_place:
                 await self.page.keyboard.press("Enter")
+                await asyncio.sleep(0.4)  # another Enter would go to the button that comes when it lies right
             if not await self.is_done():
                 await self.page.keyboard.press("r")
 
