@@ -4,7 +4,6 @@ import asyncio
 import random
 import secrets
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,6 @@ SESSION = 250  # frames at one table
 MOVES = (-1, 0, 9, 45, 54)  # that a table has seen before: open, begun, in play, near the end, over
 CLOSED = {1002, 1007, 1008, 1009}  # a line is cut for these, and never for a fault of the server
 HELLO = '{"type": "hello", "token": %s}'
-
-Progress = Callable[[int], object]
 
 
 class Line:
@@ -157,23 +154,18 @@ async def check_log(here: Ground, table: str, lines: list[Line], begun: int) -> 
     assert all(entry.by in holders for entry in entries)
 
 
-async def fuzz(here: Ground, count: int, progress: Progress) -> None:
+async def fuzz(here: Ground, count: int, choose: random.Random) -> None:
     """Send so many frames, at tables in every phase."""
-    choose = random.Random(count)
-    done = 0
-    while done < count:
-        size = min(SESSION, count - done)
-        await session(here, choose, size)
-        done += size
-        progress(done)
+    for done in range(0, count, SESSION):
+        await session(here, choose, min(SESSION, count - done))
 
 
-def campaign(count: int, progress: Progress = lambda done: None) -> None:
-    """Run a server, and send so many frames."""
+def campaign(count: int, seed: int = 0) -> None:
+    """Run a server, and send so many frames, the same for the same seed."""
 
     async def run(folder: Path) -> None:
         async with ground(folder) as here:
-            await fuzz(here, count, progress)
+            await fuzz(here, count, random.Random(seed))
 
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(run(Path(folder)))

@@ -13,15 +13,11 @@ from tests.server import fuzz_http, fuzz_socket
 
 
 def test_any_request_is_answered_properly() -> None:
-    told: list[int] = []
-    fuzz_http.campaign(150, told.append)
-    assert told[-1] == 150
+    fuzz_http.campaign(150)
 
 
 def test_any_frame_is_answered_properly() -> None:
-    told: list[int] = []
-    fuzz_socket.campaign(500, told.append)
-    assert told == [250, 500]
+    fuzz_socket.campaign(500)
 
 
 def stumble(*_: Any) -> Any:
