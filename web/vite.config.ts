@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { packed } from './scripts/packed.js'
+import { pieces } from './scripts/pieces.js'
 import { shell } from './scripts/shell.js'
 
 // Built into the package, beside the server that serves it.
 export default defineConfig({
-  plugins: [svelte(), shell(), packed({ js: 60, all: 120 })],
+  plugins: [svelte(), pieces(), shell(), packed({ js: 60, all: 120 })],
   build: {
     outDir: '../src/indigo/server/web',
     emptyOutDir: true,

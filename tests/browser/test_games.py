@@ -2,9 +2,13 @@
 
 import asyncio
 import re
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from playwright.async_api import WebSocketRoute
+
 from tests.browser.pages import Person, browsing
+from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
 
 
@@ -108,5 +112,40 @@ def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
             await anna.page.locator("[data-cell][tabindex='0']").focus()
             assert await anna.play_to_the_end(anna.place_by_keys) > 20
             anna.check()
+
+    asyncio.run(scenario())
+
+
+def test_a_move_that_comes_before_the_board_holds_up_nothing(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+            stage = Stage(server, browser, life)
+            sitting = await stage.game([["Anna"], ["Ben"]], 6, until=1)
+            page = await stage.page("/replay", token=sitting.browsers[0].token, speed="normal")
+            held: list[str | bytes] = []
+            lines: list[WebSocketRoute] = []
+
+            def connect(line: WebSocketRoute) -> None:
+                lines.append(line)
+                line.connect_to_server().on_message(lambda message: held.append(message))
+
+            async def until_told(what: str) -> None:
+                async with asyncio.timeout(30):
+                    while not any(what in str(message) for message in held):
+                        await asyncio.sleep(0.02)
+
+            # The page hears of the table, and in the same moment of Ben's move; then of Anna's.
+            await page.route_web_socket("**", connect)
+            await page.goto(f"{server.url}/{sitting.name}")
+            await until_told('"type":"state"')
+            for _ in range(2):
+                tiles = len(sitting.game["position"]["tiles"]) + 1
+                await sitting.play(tiles)
+                await until_told('"kind":"moved"')
+                while held:
+                    lines[0].send(held.pop(0))
+            async with asyncio.timeout(30):
+                while await page.locator("main use[href^='#piece-routes']").count() < tiles:
+                    await asyncio.sleep(0.1)
 
     asyncio.run(scenario())

@@ -174,10 +174,10 @@ export class Session {
     }
   }
 
-  // A board that is there already settles each turn, even one without events; a new one begins with what it is given.
+  // The board settles each turn, even one without events.
   private show(step: Step): void {
     if (this.isBusy) return void this.queue.push(step)
-    this.isBusy = this.shown !== null
+    this.isBusy = true
     this.shown = step
   }
 
