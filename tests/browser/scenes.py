@@ -62,14 +62,14 @@ async def lobby(stage: Stage) -> Page:
 @scene("new-screen")
 async def new_screen(stage: Stage) -> Page:
     page = await stage.page("/new/screen")
-    await page.get_by_text("4", exact=True).first.click()
+    await page.locator("main").get_by_text("4", exact=True).first.click()
     return page
 
 
 @scene("new-friends")
 async def new_friends(stage: Stage) -> Page:
     page = await stage.page("/new/friends")
-    await page.get_by_text("3", exact=True).first.click()
+    await page.locator("main").get_by_text("3", exact=True).first.click()
     return page
 
 
@@ -102,8 +102,10 @@ async def game_first_turn(stage: Stage) -> Page:
 @scene("game-ghost")
 async def game_ghost(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"]], 22, until=0, bots=2)
-    page = await sitting.page()
+    page = await sitting.page(confirm=True)
     await point(page)
+    await page.mouse.down()  # so that it stays, wherever the pointer is when the page has another size
+    await page.mouse.up()
     return page
 
 
