@@ -22,7 +22,7 @@ from tests.server import endings, fuzz_http, fuzz_socket, kills, leaks, leaving,
 Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
 
-FUZZED = 1_000  # requests or frames to one server
+FUZZED = 2_500  # requests or frames to one server
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def leak_games(count: int, progress: Progress, log: Path) -> str:
 
 
 def fuzzing(campaign: Callable[[int, int], None], what: str, count: int, progress: Progress, log: Path) -> str:
-    """Fuzz on all cores, a server of its own with each thousand."""
+    """Fuzz on all cores, a server of its own for each part."""
     parts = -(-count // FUZZED)
     done = sum(_on_all_cores(partial(_fuzzed, campaign), parts, lambda parts: progress(parts * FUZZED), log))
     return f"{done} {what}: each answered as it should be"
