@@ -171,7 +171,7 @@ async def serving(database: str, **settings: Any) -> AsyncIterator["Running"]:
 @asynccontextmanager
 async def running(server: uvicorn.Server) -> AsyncIterator["Running"]:
     """Run a server in this event loop; a signal is for the test, not for the server."""
-    server.capture_signals = nullcontext  # type: ignore[method-assign]
+    server.capture_signals = nullcontext  # type: ignore[assignment,method-assign]
     line = socket.create_server(("127.0.0.1", 0), backlog=4096)
     task = asyncio.create_task(server.serve(sockets=[line]))
     while not server.started:
