@@ -21,6 +21,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+LAST_CELL = "[data-cell=i5]"  # its row comes last; before it, a board is not whole
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
 PATIENCE = 30.0  # seconds
 AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
@@ -131,7 +132,7 @@ class Person:
         """Begin a game against a bot from the start page, where a board is, too."""
         await self.press("Play now")
         await self.page.wait_for_url(AT_TABLE)
-        await self.page.locator("[data-cell]").first.wait_for()
+        await self.page.locator(LAST_CELL).wait_for()
 
     async def sit(self) -> None:
         """Take the first free seat."""
@@ -157,7 +158,7 @@ class Person:
 
     async def tiles(self) -> int:
         """Count the tiles on the board, by what a screen reader is told."""
-        await self.page.locator("[data-cell]").first.wait_for(state="attached")
+        await self.page.locator(LAST_CELL).wait_for(state="attached")
         labels = await self.page.eval_on_selector_all(
             "[data-cell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
@@ -165,7 +166,7 @@ class Person:
 
     async def free_cells(self) -> list[dict[str, Any]]:
         """Return the free cells and where they are in the window."""
-        await self.page.locator("[data-cell]").first.wait_for(state="attached")
+        await self.page.locator(LAST_CELL).wait_for(state="attached")
         found: list[dict[str, Any]] = await self.page.eval_on_selector_all(
             "[data-cell]",
             """cells => cells.map(cell => {

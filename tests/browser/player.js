@@ -24,7 +24,7 @@ async ({ seed, most }) => {
 
   const curtain = () => all('aside button').find((button) => button.textContent.startsWith('I am '))
   const isOver = () => shown('section[aria-label="Show the result"] h1')
-  const isOnTurn = () => document.title.startsWith('●') && shown('.place') && shown('[data-cell]')
+  const isOnTurn = () => document.title.startsWith('●') && shown('.place') && shown('[data-cell=i5]')
   const is = (cell, state) => cell.getAttribute('aria-label').startsWith(`${cell.dataset.cell}, ${state}`)
   const cells = (state) => all('[data-cell]').filter((cell) => is(cell, state))
   const pieces = (name) => all(`use[href^="#piece-${name}"]`)

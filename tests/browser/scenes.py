@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page, WebSocketRoute
 
+from tests.browser.pages import LAST_CELL
 from tests.browser.stage import Stage, point, press
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
@@ -190,7 +191,7 @@ async def game_lost(stage: Stage) -> Page:
 
     await page.route_web_socket("**", connect)
     await page.goto(f"{stage.server.url}/{sitting.name}")
-    await page.locator("[data-cell]").first.wait_for()
+    await page.locator(LAST_CELL).wait_for()
     await lines[0].close(code=4000)
     return page
 

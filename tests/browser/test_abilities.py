@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.browser.fitting import misfits
-from tests.browser.pages import PHONE, Person, browsing
+from tests.browser.pages import LAST_CELL, PHONE, Person, browsing
 from tests.browser.scenes import NAMES, SCENES
 from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
 from tests.browser.stage import Stage
@@ -226,7 +226,7 @@ def test_cells_are_told_in_words(tmp_path: Path) -> None:
             sitting = await Stage(server, browser, life).table([["Anna"], ["Ben"], ["Cara"]], starts=0)
             await sitting.host.do("start")
             listener = Listener(Person(await sitting.page(), server.url, 0))
-            await listener.page.get_by_role("gridcell").first.wait_for()
+            await listener.page.locator(LAST_CELL).wait_for(state="attached")
             told = {name[:2]: name for name in await listener.cells()}
             assert len(told) == 61
             assert told["a1"] == "a1, treasure, amber lower right, right to lower left"

@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser
 
 from indigo.server import client
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import LAST_CELL, Person, browsing
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
 from tests.server.pushing import push_service
@@ -48,7 +48,7 @@ async def table(
             await line.do("seat_bot", seat=seat, level="easy")
         await line.until(lambda state: state["seats"][0]["name"])
         await line.do("start")
-        await anna.page.locator("[data-cell]").first.wait_for()
+        await anna.page.locator(LAST_CELL).wait_for()
         yield anna, line
         anna.check()
 
@@ -77,7 +77,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
             await anna.until(lambda: anna.says("Nothing is lost"), "a word that the server is missing")
             await anna.press("Try again")
             server.start()
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.page.locator(LAST_CELL).wait_for()
             kept: list[str] = await anna.page.evaluate(
                 """async () => (await Promise.all((await caches.keys()).map(async (name) =>
                     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""
@@ -111,7 +111,7 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
             await anna.press("Reload")
             await anna.page.locator("body[data-version=next]").wait_for()
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.page.locator(LAST_CELL).wait_for()
             anna.check()
 
     asyncio.run(scenario())
@@ -293,7 +293,7 @@ def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_
             await anna.page.goto(f"{server.url}/replay")
             await anna.page.locator("textarea").fill(RECORD.read_text())
             await anna.press("Replay")
-            await anna.page.locator("[data-cell]").first.wait_for()
+            await anna.page.locator(LAST_CELL).wait_for()
             for width, height in [(844, 390), (667, 375)]:
                 await anna.page.set_viewport_size({"width": width, "height": height})
                 await asyncio.sleep(0.2)
