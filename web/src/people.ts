@@ -11,10 +11,12 @@ export function levelName(level: string | null): string {
   return t(`level.${(level ?? 'medium') as 'easy'}`)
 }
 
-/** Return what a seat is called: the person's name, or the bot's level. */
+/** Return what a seat is called: the person's name, or the bot's colour, which tells it from others. */
 export function nameOf(seat: Seat): string {
-  return seat.name ?? (seat.level ? t('table.bot_name', { level: levelName(seat.level) }) : t('table.free'))
+  return seat.name ?? (seat.level ? t(`colour.${seat.colour as 'red'}`) : t('table.free'))
 }
+
+export const botName = (level: string): string => t('table.bot_name', { level: levelName(level) })
 
 /** Return the names by seat as one speaks to whoever holds a single seat. */
 export function spokenNames(table: WireTable): string[] {
@@ -28,5 +30,5 @@ export function namesOf(table: WireTable): string[] {
 
 /** Return what a record's player is called: where it names a level, that was a bot. */
 export function called(name: string): string {
-  return ['easy', 'medium', 'hard', 'expert'].includes(name) ? t('table.bot_name', { level: levelName(name) }) : name
+  return ['easy', 'medium', 'hard', 'expert'].includes(name) ? botName(name) : name
 }

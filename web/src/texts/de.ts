@@ -76,7 +76,6 @@ export const de: Texts<'one' | 'other'> = {
   'table.free': 'Frei',
   'table.you': 'Du',
   'table.bot_name': 'Bot ({level})',
-  'table.bot_short': 'Bot',
   'table.leave': 'Aufstehen',
   'table.remove': 'Entfernen',
   'table.start': 'Los geht’s',

@@ -76,7 +76,6 @@ export const en = {
   'table.free': 'Free',
   'table.you': 'You',
   'table.bot_name': 'Bot, {level}',
-  'table.bot_short': 'Bot',
   'table.leave': 'Leave',
   'table.remove': 'Remove',
   'table.start': 'Start',

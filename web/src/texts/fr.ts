@@ -76,7 +76,6 @@ export const fr: Texts<'one' | 'other'> = {
   'table.free': 'Libre',
   'table.you': 'Toi',
   'table.bot_name': 'Bot ({level})',
-  'table.bot_short': 'Bot',
   'table.leave': 'Se lever',
   'table.remove': 'Retirer',
   'table.start': 'Commencer',

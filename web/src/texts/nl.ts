@@ -76,7 +76,6 @@ export const nl: Texts<'one' | 'other'> = {
   'table.free': 'Vrij',
   'table.you': 'Jij',
   'table.bot_name': 'Bot ({level})',
-  'table.bot_short': 'Bot',
   'table.leave': 'Opstaan',
   'table.remove': 'Verwijderen',
   'table.start': 'Beginnen',

@@ -80,7 +80,6 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'table.free': 'Свободно',
   'table.you': 'Ты',
   'table.bot_name': 'Бот ({level})',
-  'table.bot_short': 'Бот',
   'table.leave': 'Встать',
   'table.remove': 'Убрать',
   'table.start': 'Начать',
