@@ -179,7 +179,7 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
             drawings = anna.page.locator(".drawing")
             await anna.until(lambda: _counts(drawings, 9), "nine drawings")
             assert await anna.page.title() == "The rules · Indigo"
-            assert await anna.page.locator(".drawing .ghost").count() == 8
+            await anna.until(lambda: _counts(anna.page.locator(".drawing .ghost"), 8), "what each of eight tries")
             assert await anna.page.locator(".drawing .badge").count() == 6
             for index in range(9):
                 assert await drawings.nth(index).get_attribute("aria-label")
