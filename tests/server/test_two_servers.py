@@ -1,7 +1,9 @@
 """Two servers on one database, where one knows what the other does not know yet."""
 
 import asyncio
+import gc
 import random
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -136,6 +138,30 @@ def test_who_comes_back_while_their_absence_is_written_is_there(
                     assert not any(seat["away_since"] for seat in watching.state["seats"])
 
     asyncio.run(scenario())
+
+
+def test_a_table_that_left_leaves_nothing_behind(sqlite_url: str) -> None:
+    class Knot:
+        def __init__(self, room: Any) -> None:
+            self.room = room
+
+    async def scenario() -> None:
+        async with serving(sqlite_url, idle_seconds=0.001) as server:
+            rooms = rooms_of(server)
+            room: Any = await rooms.room(await server.browser().open())
+            knot = Knot(room)
+            room.listeners.add(knot)  # which only a look through all memory unties
+            left = weakref.ref(knot)
+            del room, knot
+            await asyncio.sleep(0.01)
+            rooms.sweep()
+            assert left() is None
+
+    gc.disable()
+    try:
+        asyncio.run(scenario())
+    finally:
+        gc.enable()
 
 
 def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:

@@ -5,6 +5,7 @@ process or a broken connection came between; then it catches up before anything 
 """
 
 import asyncio
+import gc
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -64,6 +65,7 @@ class Rooms:
         metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
+        self._gone = 0  # tables, since memory was last tidied up
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
@@ -262,11 +264,19 @@ class Rooms:
             await self.write(room, decide)
 
     def sweep(self) -> None:
-        """Let go of the tables that nobody has used for a while."""
+        """Let go of the tables that nobody has used for a while; once more have left than are here, of their memory."""
         before = time.monotonic() - self._idle_seconds
-        for name, room in list(self._rooms.items()):
-            if not room.users and not room.lock.locked() and room.used_at < before:
-                del self._rooms[name]
+        idle = [
+            name
+            for name, room in self._rooms.items()
+            if not room.users and not room.lock.locked() and room.used_at < before
+        ]
+        for name in idle:
+            del self._rooms[name]
+        self._gone += len(idle)
+        if self._gone > len(self._rooms):
+            self._gone = 0
+            gc.collect()  # by itself it looks through what is old once in a blue moon, see run.py
 
     def _spawn(self, work: Callable[..., Awaitable[None]], *arguments: object) -> None:
         if self._is_closed:  # a timer was still running
