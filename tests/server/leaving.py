@@ -71,7 +71,10 @@ async def _swept(server: Process) -> None:
                 break
             await asyncio.sleep(0.5)
         await asyncio.gather(*(http.get(f"{server.url}/readyz") for _ in range(50)))  # every connection that is kept
-    await asyncio.sleep(0.5)  # until the server has seen that these lines are closed
+    seen = -1
+    while (files := _files(server)) != seen:  # until the server has seen that these lines are closed
+        seen = files
+        await asyncio.sleep(0.5)
 
 
 def _number(text: str, name: str) -> float:
