@@ -160,6 +160,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
             await listener.hears("Your turn")
             await listener.go_to("button", "To the board")
             await anna.page.keyboard.press("Enter")
+            await anna.page.locator(LAST_CELL).wait_for(state="attached")
             moves = 0
             while not any(text.startswith("The round is over") for text in listener.heard):
                 free = [name[:2] for name in await listener.cells() if name[2:].startswith(", free")]
