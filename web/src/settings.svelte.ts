@@ -57,8 +57,12 @@ export function keepSettings(): void {
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
     void light.current
-    const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
-    if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor
+    // When the page has been drawn: to ask for a colour before would have it styled twice.
+    const timer = setTimeout(() => {
+      const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+      if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor
+    }, 200)
+    return () => clearTimeout(timer)
   })
   $effect(() => {
     const follow = (event: StorageEvent) => event.key === KEPT && Object.assign(settings, kept())
