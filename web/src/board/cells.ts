@@ -50,6 +50,9 @@ export function cellNamed(name: string): Cell {
   return cell
 }
 
+/** Return the number of a cell's row, from 0 at the top. */
+export const rowOf = (name: string): number => cellNamed(name).r + RADIUS
+
 /** Return the cell at axial coordinates, if there is one. */
 export const cellAt = (q: number, r: number): Cell | undefined => byPlace.get(`${q} ${r}`)
 

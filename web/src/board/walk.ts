@@ -1,5 +1,5 @@
 /** Walking the board by keyboard. */
-import { ROWS, type Cell } from './cells'
+import { rowOf, ROWS, type Cell } from './cells'
 import { middle } from './geometry'
 
 /** Where the keyboard stands, and the line it keeps to while it goes up and down. */
@@ -16,7 +16,7 @@ export const standOn = (cell: string): Step => ({ cell, x: middle(cell).x })
  * back is the way there; a page is two rows, which is straight up or down.
  */
 export function walked(from: Step, key: string, whole = false): Step | undefined {
-  const at = ROWS.findIndex((row) => row.some((cell) => cell.name === from.cell))
+  const at = rowOf(from.cell)
   const row = ROWS[at] ?? []
   const place = row.findIndex((cell) => cell.name === from.cell)
   switch (key) {
