@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import orjson
@@ -35,9 +34,7 @@ class Sitting:
 
     async def table(self) -> Table:
         """Return the table as the server has written it down."""
-        assert self._server.server is not None
-        app: Any = self._server.server.config.app
-        return Table.of(name := self.people[0].table, await app.state.services.rooms.store.entries(name))
+        return Table.of(name := self.people[0].table, await self._server.rooms.store.entries(name))
 
     async def secrets(self, who: int) -> Secrets:
         """Return what one of them may not see."""

@@ -140,7 +140,7 @@ async def check_hello(here: Ground, table: str, frame: Frame) -> None:
 
 async def check_log(here: Ground, table: str, lines: list[Line], begun: int) -> None:
     """Check that the log holds each command that was acknowledged, once, and none that was refused."""
-    entries = await here.rooms.store.entries(table)
+    entries = await here.server.rooms.store.entries(table)
     assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
     for line in lines:
         written: dict[str, set[int]] = {}

@@ -16,7 +16,6 @@ from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
 from indigo.server.commands import Terms
 from indigo.server.decisions import Happening, open_table
-from indigo.server.rooms import Rooms
 from indigo.server.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
@@ -44,14 +43,6 @@ class Ground:
             self.tables[phase] = await self.table(moves, rounds=rounds, is_public=phase == "open")
         self.record = (await self.anna.get(f"/api/tables/{self.tables['over']}/rounds/1"))["record"]
 
-    @property
-    def rooms(self) -> Rooms:
-        """The server's own tables."""
-        assert self.server.server is not None
-        app: Any = self.server.server.config.app
-        rooms: Rooms = app.state.services.rooms
-        return rooms
-
     async def table(self, moves: int, **terms: Any) -> str:
         """Put down a table where so many moves have been made; with -1 it waits for a second player."""
         agreed, seed, (anna, ben) = (
@@ -68,7 +59,7 @@ class Ground:
             seat, move = game.turn, choose.choice(game.legal_moves)
             story.append(Happening("moved", {"seat": seat, "move": str(move), "player": "person"}))
             game.push(move)
-        return (await self.rooms.open(story, anna)).name
+        return (await self.server.rooms.open(story, anna)).name
 
     async def sequences(self) -> dict[str, int]:
         """Return how far each table has come; that people come and go does not count."""

@@ -18,6 +18,7 @@ from indigo.rules.board import Cell
 from indigo.rules.move import LegalMoves
 from indigo.rules.tiles import Kind
 from indigo.server.app import create_app
+from indigo.server.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
 
@@ -155,6 +156,13 @@ def some_move(state: dict[str, Any], seat: int, chance: random.Random) -> dict[s
     return {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
 
 
+async def sit_around(here: AtTable) -> None:
+    """Take both seats of a table, and start."""
+    for seat in range(2):
+        await here.do("sit", seat=seat, name=f"Player {seat}")
+    await here.do("start")
+
+
 def sqlite_in(folder: Path) -> str:
     """Return the address of a fresh database."""
     return f"sqlite:///{folder / 'indigo.db'}"
@@ -194,6 +202,14 @@ class Running:
         self.url = url
         self.server = server
         self._browsers: list[Browser] = []
+
+    @property
+    def rooms(self) -> Rooms:
+        """The server's own tables."""
+        assert self.server is not None
+        app: Any = self.server.config.app
+        rooms: Rooms = app.state.services.rooms
+        return rooms
 
     def browser(self, token: str | None = None) -> Browser:
         """Open a browser, fresh or with a token that it had before."""

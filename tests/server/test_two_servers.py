@@ -1,37 +1,20 @@
 """Two servers on one database, where one knows what the other does not know yet."""
 
 import asyncio
-import gc
 import random
-import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
 from indigo.server.rooms import Rooms
-from tests.server.people import AtTable, Running, serving, some_move
+from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
 @asynccontextmanager
 async def pair(url: str) -> AsyncIterator[tuple[Running, Running]]:
     async with serving(url) as one, serving(url) as other:
         yield one, other
-
-
-def rooms_of(server: Running) -> Rooms:
-    assert server.server is not None
-    app: Any = server.server.config.app
-    rooms: Rooms = app.state.services.rooms
-    return rooms
-
-
-async def sit_around(here: AtTable) -> None:
-    """Take both seats of a table, and start."""
-    for seat in range(2):
-        await here.do("sit", seat=seat, name=f"Player {seat}")
-    await here.do("start")
 
 
 async def play(here: AtTable, chance: random.Random) -> int:
@@ -100,81 +83,8 @@ def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
             name = await anna.open()
             async with anna.at(name) as here:
                 await sit_around(here)
-                await rooms_of(other).room(name)  # as for a bot, or a list of turns
+                await other.rooms.room(name)  # as for a bot, or a list of turns
                 await asyncio.sleep(0.3)
                 assert [entry["kind"] for entry in here.happened] == ["sat", "sat", "started"]
-
-    asyncio.run(scenario())
-
-
-def test_who_comes_back_while_their_absence_is_written_is_there(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
-
-    async def scenario() -> None:
-        async with serving(sqlite_url) as server:
-            anna = server.browser()
-            name = await anna.open()
-            async with anna.at(name, watching=True) as watching:
-                async with anna.at(name) as here:
-                    await sit_around(here)
-                store = rooms_of(server).store
-                append = store.append
-
-                async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
-                    if new[0].kind == "went":
-                        writing.set()
-                        await come.wait()
-                    return await append(table, after, new, card)
-
-                writing, come = asyncio.Event(), asyncio.Event()
-                monkeypatch.setattr(store, "append", slowly)
-                await writing.wait()
-                async with anna.at(name):
-                    come.set()
-                    await watching.until(lambda state: watching.happened[-1]["kind"] == "came", 5)
-                    assert [entry["kind"] for entry in watching.happened[-2:]] == ["went", "came"]
-                    assert not any(seat["away_since"] for seat in watching.state["seats"])
-
-    asyncio.run(scenario())
-
-
-def test_a_table_that_left_leaves_nothing_behind(sqlite_url: str) -> None:
-    class Knot:
-        def __init__(self, room: Any) -> None:
-            self.room = room
-
-    async def scenario() -> None:
-        async with serving(sqlite_url, idle_seconds=0.001) as server:
-            rooms = rooms_of(server)
-            room: Any = await rooms.room(await server.browser().open())
-            knot = Knot(room)
-            room.listeners.add(knot)  # which only a look through all memory unties
-            left = weakref.ref(knot)
-            del room, knot
-            await asyncio.sleep(0.01)
-            rooms.sweep()
-            assert left() is None
-
-    gc.disable()
-    try:
-        asyncio.run(scenario())
-    finally:
-        gc.enable()
-
-
-def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_url, idle_seconds=0.001) as server:
-            name = await server.browser().open()
-            rooms = rooms_of(server)
-            async with rooms.using(name) as room:
-                await asyncio.sleep(0.01)
-                rooms.sweep()
-                assert await rooms.room(name) is room
-            await asyncio.sleep(0.01)
-            rooms.sweep()
-            assert len(rooms) == 0
 
     asyncio.run(scenario())
