@@ -14,6 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { index: 'index.html', sw: 'src/worker.ts' },
       output: {
         // The worker's name has to stay the same, or a browser would never find the next one.

@@ -31,7 +31,7 @@ export function packed(limits) {
         const js = sum(first.filter((name) => name.endsWith('.js')).map(size))
         const all = sum(first.map(size))
         const told = `${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`
-        this.info(`play page, ${language}, gzipped: ${told}`)
+        console.log(`Play page, ${language}, gzipped: ${told}`)
         if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
       }
     },
