@@ -50,6 +50,7 @@ def test_an_empty_list_is_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("INDIGO_PORT", "70000"),
         ("INDIGO_PORT", "http"),
+        ("INDIGO_HOST", ""),
         ("INDIGO_THREADS", "0"),
         ("INDIGO_GRACE_SECONDS", "nan"),
         ("INDIGO_MESSAGE_RATE", "-1"),
@@ -77,6 +78,24 @@ def test_a_wrong_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, name:
     assert refused.value.code == "bad_setting"
     assert "secret" not in str(refused.value)
     assert refused.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("INDIGO_DATABASE", "indigo.db", "a database is sqlite:///FILE or postgresql://..."),
+        ("INDIGO_HOST", "", "an address is 127.0.0.1 or 0.0.0.0, for example"),
+        ("INDIGO_PUSH_CONTACT", "me", "it is mailto:NAME@HOST or https://HOST"),
+        ("INDIGO_ORIGINS", "x", "an origin is https://HOST or http://HOST:PORT, not 'x'"),
+    ],
+)
+def test_what_a_value_looks_like_is_told_in_words(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, reason: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSetting) as refused:
+        Settings()
+    assert str(refused.value) == f"{name}: {reason}"
 
 
 def test_an_unknown_name_is_refused() -> None:

@@ -6,13 +6,16 @@ import sys
 from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from indigo.rules.errors import IndigoError, quoted
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 PREFIX = "INDIGO_"
 
@@ -73,6 +76,17 @@ def _push_host(text: str) -> str:
     return origin
 
 
+def _like(pattern: str, what: str) -> AfterValidator:
+    """Let through a text of a form, and say of any other what the form is; the text may hold a password."""
+
+    def checked(text: str) -> str:
+        if not re.match(pattern, text):
+            raise ValueError(what)
+        return text
+
+    return AfterValidator(checked)
+
+
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=1)]
 
@@ -82,13 +96,16 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
-    host: str = Field("127.0.0.1", description="The address to listen on; 0.0.0.0 is every one of this machine.")
+    host: Annotated[str, _like(r"\S+$", "an address is 127.0.0.1 or 0.0.0.0, for example")] = Field(
+        "127.0.0.1", description="The address to listen on; 0.0.0.0 is every one of this machine."
+    )
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 is any that is free.")
-    database: str = Field(
-        default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
-        pattern=r"^(sqlite|postgresql)://",
-        repr=False,  # it may hold a password
-        description="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+    database: Annotated[str, _like("(sqlite|postgresql)://", "a database is sqlite:///FILE or postgresql://...")] = (
+        Field(
+            default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
+            repr=False,  # it may hold a password
+            description="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+        )
     )
     origins: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
         (), description="Origins beside the server's own whose pages may open sockets, between commas."
@@ -114,9 +131,8 @@ class Settings(BaseSettings):
         tuple(map(_push_host, PUSH_HOSTS)),
         description="Push services, between commas, that may tell people of their turns; with none, nobody is told.",
     )
-    push_contact: str = Field(
+    push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?$", "it is mailto:NAME@HOST or https://HOST")] = Field(
         "",
-        pattern=r"^((mailto:|https://)\S+)?$",
         description="Whom a push service may turn to, as mailto:NAME@HOST or https://HOST; some demand it.",
     )
     api_docs: bool = Field(False, description="Whether pages that describe the API are served.")
@@ -135,5 +151,10 @@ class Settings(BaseSettings):
         try:
             super().__init__(**given)
         except ValidationError as error:  # its own text would show values, and one of them may be a password
-            reasons = (f"{PREFIX}{str(each['loc'][0]).upper()}: {each['msg']}" for each in error.errors())
+            reasons = (f"{PREFIX}{str(each['loc'][0]).upper()}: {_reason(each)}" for each in error.errors())
             raise BadSetting("; ".join(dict.fromkeys(reasons))) from None
+
+
+def _reason(error: "ErrorDetails") -> str:
+    """Return what is wrong: our own words where there are any, else those of Pydantic."""
+    return str(error["ctx"]["error"]) if error["type"] == "value_error" else error["msg"]
