@@ -18,8 +18,9 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = serve("--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].endswith("[cannot_listen]")
-    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith("in use; choose others by --host and --port [cannot_listen]\n")
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -33,8 +34,16 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_opened_is_told(database: str, code: str) -> None:
     done = serve("--port", "0", "--database", database)
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1].endswith(f"[{code}]")
-    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith(f"[{code}]\n")
+    assert "Background" not in done.stderr
+
+
+def test_a_file_that_is_no_database_is_told_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100)
+    done = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/indigo.db")
+    assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
+    assert (tmp_path / "indigo.db").read_text().startswith("not a database")
 
 
 def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ def serve(settings: Settings, started: Callable[[], None] = lambda: None) -> boo
     configure(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
+    line = _listening(settings)  # first: who cannot serve brings no database to a newer form
     asyncio.run(_try(settings.database))
-    line = _listening(settings)
     server = Server(settings, create_app(settings), started)
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100)
@@ -47,7 +47,10 @@ def _listening(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=4096)
     except OSError as error:
-        raise CannotListen(f"cannot listen on {settings.host}, port {settings.port}: {error.strerror}") from None
+        reason = str(error.strerror).partition(" (while")[0]  # Python adds the address, which stands here already
+        raise CannotListen(
+            f"cannot listen on {settings.host}, port {settings.port}: {reason}; choose others by --host and --port"
+        ) from None
 
 
 class Server(uvicorn.Server):

@@ -46,7 +46,8 @@ class Store:
             if parsed.drivername == "postgresql":
                 return cls(await PostgreSQL.open(parsed))
         except Unavailable as error:
-            raise Unavailable(f"cannot open {parsed!r}: {error.__cause__}") from error
+            cause = getattr(error.__cause__, "orig", None) or error.__cause__  # what the driver said, without a frame
+            raise Unavailable(f"cannot open {parsed!r}: {' '.join(str(cause).split())}") from error
         raise UnknownDatabase(f"a database is sqlite:///FILE or postgresql://..., not {parsed!r}")
 
     @property
