@@ -44,6 +44,7 @@ def test_there_is_a_test_for_every_language() -> None:
 
 def test_commands_can_be_typed_as_they_stand(tmp_path: Path) -> None:
     here = sandbox(tmp_path)
+    (tmp_path / "var/lib/indigo/indigo.db").touch()  # what an upgrade copies
     for block in of_server("sh"):
         if block.heading not in (SQLITE, POSTGRES):
             here.run(block)
@@ -56,6 +57,14 @@ def test_a_copy_of_a_running_sqlite_is_put_back_as_it_was(tmp_path: Path) -> Non
     copy_and_put_back(f"sqlite:///{file}", tmp_path, lambda: here.run(backup), lambda: here.run(restore))
     with sqlite3.connect(file) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_what_is_not_there_is_not_copied(tmp_path: Path) -> None:
+    here = sandbox(tmp_path)
+    backup, _ = blocks("sh", page="server.md", heading=SQLITE)
+    with pytest.raises(AssertionError, match="there is no such file"):
+        here.run(backup)
+    assert not any((tmp_path / "var/lib/indigo").iterdir())
 
 
 def test_a_copy_of_a_running_postgresql_is_put_back_as_it_was(
