@@ -161,6 +161,15 @@ def test_the_command_prints_a_table_draws_and_goes_on(tmp_path: Path, capsys: py
     assert len(log.read_text().splitlines()) == 4
 
 
+def test_the_table_is_told_though_the_picture_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "greedy", "random", "--games", "2", "--plot", str(tmp_path / "nowhere/shares.svg")]) == 1
+    output = capsys.readouterr()
+    assert "greedy against random" in output.out
+    assert output.err.endswith("[unreadable_file]\n")
+
+
 def test_the_command_reports_bad_guests_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "random", "tests.guests:Raises", "--games", "2", "--seconds", "60"]) == 1
     output = capsys.readouterr()

@@ -77,9 +77,9 @@ def run(arguments: argparse.Namespace) -> int:
         except OSError as error:
             raise UnreadableFile(f"{error.filename}: {error.strerror}") from None
     table, ranks = lines(results), standings(results, arguments.bots)
-    if arguments.plot:
+    print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks), flush=True)
+    if arguments.plot:  # after the table, which would be lost with a file that cannot be written
         write_text(arguments.plot, plot(table, _title(terms)))
-    print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks))
     faults = [result.fault for result in results if result.fault]
     for message in dict.fromkeys(f"{fault['message']} [{fault['code']}]" for fault in faults):
         print(f"indigo: {message}", file=sys.stderr)
