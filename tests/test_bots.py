@@ -1,13 +1,15 @@
 """The bots: every level plays every set-up, sees only a view, keeps its limits."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
 from indigo import Game, IndigoError, Options, Position
-from indigo.bots import NAMES, Bot, Limit, bot_named, hint
+from indigo.bots import NAMES, Bot, Limit, analyse, bot_named, hint
 from indigo.bots.thinking import BATCH, think
 from indigo.engine import Search, State
 from tests.setups import SETUPS, new_game, random_game, seed_of
@@ -148,7 +150,9 @@ def test_a_number_of_simulations_is_above_zero(simulations: int) -> None:
     assert refused.value.code == "bad_limit"
 
 
-@pytest.mark.parametrize("name", ["", "exprt", "no_such_module:Bot", "random:NoSuchClass", "fractions:Fraction", ":"])
+@pytest.mark.parametrize(
+    "name", ["", 5, "exprt", "no_such_module:Bot", "random:NoSuchClass", "fractions:Fraction", ":"]
+)
 def test_unknown_bots_are_refused(name: str) -> None:
     with pytest.raises(IndigoError) as refused:
         bot_named(name)
@@ -171,6 +175,21 @@ def test_there_has_to_be_a_move_to_choose(name: str) -> None:
         assert refused.value.code == code
     with pytest.raises(IndigoError):
         hint(over.view(0))
+
+
+@pytest.mark.parametrize("given", [random_game(1, 10), None, 5])
+def test_a_bot_asks_for_a_view_and_says_where_there_is_one(given: Any) -> None:
+    asked: list[Callable[[Any], object]] = [*(bot_named(name, simulations=5).choose for name in NAMES), hint]
+    for ask in asked:
+        with pytest.raises(IndigoError, match=r"is not a view: game.view\(seat\) returns one") as refused:
+            ask(given)
+        assert refused.value.code == "unknown_option"
+
+
+def test_only_games_are_analysed() -> None:
+    with pytest.raises(IndigoError, match="only games can be analysed") as refused:
+        analyse(random_game(1).view(0))  # type: ignore[arg-type]
+    assert refused.value.code == "unknown_option"
 
 
 def test_a_stronger_bot_wins() -> None:

@@ -10,6 +10,7 @@ from indigo.bots.thinking import Limit, think
 from indigo.engine import Search, State, action_of, move_of
 from indigo.engine.judgement import nearest_gate
 from indigo.rules.board import Place
+from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import GemMoved, GemsCrashed, GemWon
 from indigo.rules.game import Game
 from indigo.rules.gems import Gem
@@ -139,6 +140,8 @@ def verdicts(
     cancel: Event | None = None,
 ) -> Iterator[Verdict]:
     """Judge one move of a game after the other, as `analyse` does, and hand out each verdict at once."""
+    if not isinstance(game, Game):
+        raise UnknownOption(f"{quoted(game)} is not a game: only games can be analysed")
     limit = Limit(2000 if simulations is None and seconds is None else simulations, seconds, cancel)
     search, positions = Search(), game.positions()
     for at, move in enumerate(game.moves):

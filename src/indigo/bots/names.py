@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from indigo.bots.players import Bot, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
-from indigo.rules.errors import UnknownBot
+from indigo.rules.errors import UnknownBot, quoted
 
 
 class Level(NamedTuple):
@@ -45,6 +45,8 @@ def bot_named(
     A number of simulations replaces that of a level, and the expert's second; then the same seed gives the same moves.
     Seconds are how long a move may take at most. Bots that do not search take no notice of either.
     """
+    if not isinstance(name, str):
+        raise UnknownBot(f"{quoted(name)} is not the name of a bot: that is a text")
     level = LEVELS.get(name, Level(seconds=1.0))
     if simulations is not None:
         level = level._replace(simulations=simulations, seconds=None)

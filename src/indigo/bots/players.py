@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from indigo.bots.thinking import Limit, think
 from indigo.engine import Found, Search, State, move_of
-from indigo.rules.errors import GameOver, NoLegalMove
+from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
@@ -29,6 +29,8 @@ class Bot(Protocol):
 
 def state_to_move(view: Position) -> State:
     """Return a view for the engine, or refuse one in which there is nothing to choose."""
+    if not isinstance(view, Position):
+        raise UnknownOption(f"{quoted(view)} is not a view: game.view(seat) returns one")
     if view.is_over:
         raise GameOver("the game is over: there is no move to choose")
     if not view.legal_moves:
