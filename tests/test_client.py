@@ -224,6 +224,16 @@ def test_patience_ends() -> None:
         pass
 
 
+def test_outside_its_with_a_client_has_no_line() -> None:
+    with Client(NOWHERE) as closed:
+        table = closed.at("kabo-mite-rusa")
+    fresh = Client(NOWHERE)
+    asked: list[Callable[[], object]] = [lambda: table.state, lambda: fresh.at("kabo-mite-rusa")]
+    for ask in (*asked, closed.waiting, closed.open, fresh.waiting, fresh.open):
+        with pytest.raises(Unreachable, match="use it inside `with"):
+            ask()
+
+
 @pytest.mark.parametrize("url", ["", "127.0.0.1:8000", "ftp://127.0.0.1", "http://", "http://:x", None])
 def test_what_is_no_address_is_refused(url: Any) -> None:
     with refused("unknown_option"):

@@ -8,6 +8,7 @@ from typing import Any, Self, Unpack
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from indigo.client.clients import AsyncClient, Terms
+from indigo.client.refusals import Unreachable
 from indigo.client.states import State
 from indigo.client.tables import AsyncTable, Level
 from indigo.rules.game import Game
@@ -79,17 +80,24 @@ class Client:
         """Take the address of a server; `patience` is for how many seconds a server that is gone is tried again."""
         self._client = AsyncClient(url, token, patience=patience)
         self._open = ExitStack()
-        self._portal: BlockingPortal
+        self._thread: BlockingPortal | None = None
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            self._portal = stack.enter_context(start_blocking_portal())
-            stack.enter_context(self._portal.wrap_async_context_manager(self._client))
-            self._open = stack.pop_all()
+            portal = stack.enter_context(start_blocking_portal())
+            stack.enter_context(portal.wrap_async_context_manager(self._client))
+            self._open, self._thread = stack.pop_all(), portal
         return self
 
     def __exit__(self, *error: Any) -> None:
+        self._thread = None
         self._open.__exit__(*error)
+
+    @property
+    def _portal(self) -> BlockingPortal:
+        if self._thread is None:
+            raise Unreachable("the client has no line: use it inside `with Client(...) as client`")
+        return self._thread
 
     @property
     def token(self) -> str:

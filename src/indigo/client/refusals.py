@@ -30,6 +30,6 @@ class Refused(IndigoError):
 
 
 class Unreachable(IndigoError):
-    """The server did not answer for as long as patience lasted."""
+    """The server did not answer for as long as patience lasted, or was never called, as outside of `with`."""
 
     code = "unreachable"

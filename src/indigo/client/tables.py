@@ -9,7 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.protocol import State as LineState
 
 from indigo.client.patience import patiently
-from indigo.client.refusals import Refused
+from indigo.client.refusals import Refused, Unreachable
 from indigo.client.states import State
 from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.move import Move
@@ -21,13 +21,12 @@ Level = Literal["easy", "medium", "hard", "expert"]
 class AsyncTable:
     """A table where one sits or watches; `state` is what was last heard of it. Use it with `async with`."""
 
-    state: State
-
     def __init__(self, address: str, token: str, patience: float) -> None:
         self._address = address
         self._token = token
         self._patience = patience
         self._line: ClientConnection | None = None
+        self._state: State | None = None
         self._shown: dict[int, int] = {}  # the sequence at which each seat was last shown its turn
 
     async def __aenter__(self) -> Self:
@@ -37,6 +36,13 @@ class AsyncTable:
     async def __aexit__(self, *_: object) -> None:
         if self._line is not None:
             await self._line.close()
+
+    @property
+    def state(self) -> State:
+        """What was last heard of the table."""
+        if self._state is None:
+            raise Unreachable("nothing was heard of the table: use it inside `with client.at(...) as table`")
+        return self._state
 
     async def sit(self, name: str, seat: int | None = None) -> int:
         """Take a seat, or else the first that is free, and return it; whoever has one already keeps it."""
@@ -129,7 +135,7 @@ class AsyncTable:
     async def _hear(self, line: ClientConnection) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await line.recv())
         if "state" in message:
-            self.state = State.from_wire(message["state"])
+            self._state = State.from_wire(message["state"])
         return message
 
 
