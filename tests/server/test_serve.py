@@ -1,6 +1,7 @@
 """`indigo serve` as it is typed: what is wrong is told in one line."""
 
 import fcntl
+import os
 import socket
 import subprocess
 import sys
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 
 
-def serve(*options: str) -> subprocess.CompletedProcess[str]:
+def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "indigo.cli", "serve", *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    environment = {**os.environ, **variables}
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -44,6 +46,12 @@ def test_a_file_that_is_no_database_is_told_and_kept(tmp_path: Path) -> None:
     done = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
     assert (tmp_path / "indigo.db").read_text().startswith("not a database")
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = serve("--port", "0", XDG_DATA_HOME=f"{tmp_path}/file")
+    assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unreadable_file]\n"
 
 
 def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:

@@ -41,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:  # a broken pipe: whoever read the output has seen enough
         if not isinstance(error, BrokenPipeError):
-            print(f"indigo: {error.strerror or error} [{UnreadableFile.code}]", file=sys.stderr)
+            where = f"{error.filename}: " if error.filename else ""
+            print(f"indigo: {where}{error.strerror or error} [{UnreadableFile.code}]", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left unwritten goes nowhere
         return 1
     except KeyboardInterrupt:
