@@ -55,6 +55,18 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     engine.dispose()
 
 
+async def test_an_upgrade_is_logged_once(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "indigo.server")
+    for _ in range(2):
+        await (await Store.open(url)).close()
+    (told,) = (record for record in caplog.records if record.name == "indigo.server")
+    assert (told.message, vars(told)["from"], vars(told)["to"]) == (
+        "upgrading the database",
+        None,
+        migrations.versions()[-1],
+    )
+
+
 async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str) -> None:
     await (await Store.open(url)).close()
     engine = engine_for(url)

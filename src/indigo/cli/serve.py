@@ -5,10 +5,18 @@ import argparse
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the verb and its options."""
-    parser = verbs.add_parser("serve", help="serve tables to browsers")
+    parser = verbs.add_parser(
+        "serve",
+        help="serve tables to browsers",
+        epilog="Every other setting is a variable INDIGO_... of the environment: docs/server.md tells them.",
+    )
     parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, metavar="N", help="the port (default: 8000)")
-    parser.add_argument("--database", metavar="URL", help="sqlite:///FILE or postgresql://...")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://... (default: a file in the user's data folder)",
+    )
     parser.set_defaults(run=run)
 
 

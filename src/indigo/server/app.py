@@ -39,6 +39,7 @@ POLL: Final = 1.0  # seconds between two looks at what other processes have writ
 SWEEP: Final = 10.0  # seconds at most between two looks for tables that nobody uses
 EXPIRE: Final = 3600.0  # seconds between two looks for tables that are too old
 DAY: Final = 86_400_000
+PATIENCE: Final = 5.0  # seconds until it is said what takes so long at the first start
 
 log = logging.getLogger("indigo.server")
 
@@ -100,7 +101,9 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     pushes = Pushes(rooms, metrics, signature, settings.push_hosts)
     rooms.turned = pushes.turned
     stack.push_async_callback(pushes.close)
+    slow = asyncio.get_running_loop().call_later(PATIENCE, log.info, "compiling the engine, once on this machine")
     await thinkers.warm_up()
+    slow.cancel()
 
     def changed(name: str, sequence: int) -> None:
         metrics.notifications.inc()

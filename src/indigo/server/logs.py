@@ -99,7 +99,8 @@ def configure(settings: Settings) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"
-    for name in ("httpx", "httpcore"):  # they would tell where somebody's browser takes pushes
+    # The first two would tell where somebody's browser takes pushes, the last how it goes about things at each start.
+    for name in ("httpx", "httpcore", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 

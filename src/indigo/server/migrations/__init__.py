@@ -1,5 +1,6 @@
 """The way of a database from any earlier version to the present one."""
 
+import logging
 from pathlib import Path
 from threading import Lock
 
@@ -10,6 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, func, select
 
 from indigo.server.errors import NewerDatabase
+
+log = logging.getLogger("indigo.server")
 
 _ADVISORY_LOCK = 0x1D160  # for PostgreSQL: one number for all processes that bring a database up to date
 _ALEMBIC = Lock()  # Alembic keeps the migration that runs in a global variable
@@ -31,6 +34,9 @@ def upgrade(engine: Engine, version: str = "head") -> None:
         if current is not None and current not in known:
             raise NewerDatabase(f"the database has version {current}, this program knows versions up to {known[-1]}")
         if current != known[-1]:
+            log.info(
+                "upgrading the database", extra={"from": current, "to": known[-1] if version == "head" else version}
+            )
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, version)
