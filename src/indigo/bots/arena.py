@@ -108,7 +108,7 @@ def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None)
     try:
         import joblib
     except ImportError as error:
-        raise MissingExtra(f"the arena needs joblib and tqdm: pip install indigo[arena] ({error})") from error
+        raise MissingExtra(f'the arena needs joblib and tqdm: pip install "indigo[arena]" ({error})') from error
     with _on_cluster(cluster):
         generator = not cluster or cluster.startswith("dask")
         parallel = joblib.Parallel(

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import tqdm
     except ImportError as error:
-        raise MissingExtra(f"the arena needs joblib and tqdm: pip install indigo[arena] ({error})") from error
+        raise MissingExtra(f'the arena needs joblib and tqdm: pip install "indigo[arena]" ({error})') from error
     from indigo.bots.arena import run_arena  # only who plays has to have the engine
     from indigo.bots.contest import Terms
     from indigo.bots.plot import plot

@@ -12,7 +12,7 @@ try:
     import httpx  # noqa: F401
     import websockets  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f"the client needs more packages: pip install indigo[client] ({error})") from error
+    raise MissingExtra(f'the client needs more packages: pip install "indigo[client]" ({error})') from error
 
 from indigo.client.blocking import Client, Table
 from indigo.client.clients import AsyncClient, Terms

@@ -20,7 +20,7 @@ def gif(
     try:
         from PIL import Image  # only when it is asked for, as in png
     except ImportError as error:
-        raise MissingExtra(f"GIF pictures need Pillow: pip install indigo[pictures] ({error})") from error
+        raise MissingExtra(f'GIF pictures need Pillow: pip install "indigo[pictures]" ({error})') from error
 
     def frame(number: int, position: Position) -> Image.Image:
         last, told = (game.moves[number - 1], game.events(number)) if number else (None, ())

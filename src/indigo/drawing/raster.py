@@ -10,5 +10,5 @@ def png(picture: str, *, width: int = WIDTH) -> bytes:
     try:
         from resvg_py import svg_to_bytes  # only when it is asked for: drawing needs nothing else
     except ImportError as error:
-        raise MissingExtra(f"PNG pictures need resvg: pip install indigo[pictures] ({error})") from error
+        raise MissingExtra(f'PNG pictures need resvg: pip install "indigo[pictures]" ({error})') from error
     return svg_to_bytes(svg_string=picture, width=width)

@@ -12,7 +12,7 @@ try:
     import numba  # noqa: F401
     import numpy  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f"the engine needs NumPy and Numba: pip install indigo[engine] ({error})") from error
+    raise MissingExtra(f'the engine needs NumPy and Numba: pip install "indigo[engine]" ({error})') from error
 
 from indigo.engine.batches import Batch, Games, random_ends, random_games, warm_up
 from indigo.engine.layout import ACTION_COUNT

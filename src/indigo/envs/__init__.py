@@ -17,7 +17,7 @@ try:
     import PIL  # noqa: F401
     import resvg_py  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f"environments need more packages: pip install indigo[envs] ({error})") from error
+    raise MissingExtra(f'environments need more packages: pip install "indigo[envs]" ({error})') from error
 
 from indigo.engine import Batch, sections
 from indigo.envs.seats import IndigoEnv, env, raw_env

@@ -10,7 +10,7 @@ from indigo.rules.errors import MissingExtra
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f"this needs OpenSpiel: pip install indigo[openspiel] ({error})") from error
+    raise MissingExtra(f'this needs OpenSpiel: pip install "indigo[openspiel]" ({error})') from error
 
 from indigo.openspiel.game import SpielGame, SpielState
 from indigo.openspiel.players import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot

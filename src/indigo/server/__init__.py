@@ -27,4 +27,4 @@ try:
     for _name in NEEDED:
         import_module(_name)
 except ImportError as error:
-    raise MissingExtra(f"the server needs more packages: pip install indigo[server] ({error})") from error
+    raise MissingExtra(f'the server needs more packages: pip install "indigo[server]" ({error})') from error
