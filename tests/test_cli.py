@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from indigo import Match, text
+from indigo import Match, Options, text
 from indigo.cli import main, sayings
 from tests.setups import played, random_game, seed_of
 
@@ -155,6 +155,14 @@ def test_draw_refuses_what_is_not_there(
     path.write_text(text(random_game(0, 20)))
     assert main(["draw", str(path), *options]) == 1
     assert capsys.readouterr().err.endswith(f"[{code}]\n")
+
+
+def test_a_colour_that_nobody_plays_is_refused_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.indigo"
+    path.write_text(text(random_game(0, 20, Options(players=3))))
+    assert main(["draw", str(path), "--seat", "purple"]) == 1
+    told = "nobody plays purple here: choose red, turquoise, white or spectator"
+    assert capsys.readouterr().err == f"indigo: {told} [unknown_seat]\n"
 
 
 def test_called_wrongly_it_says_how(capsys: pytest.CaptureFixture[str]) -> None:

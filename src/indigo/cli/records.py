@@ -3,7 +3,7 @@
 import argparse
 
 from indigo.cli.files import read_text
-from indigo.rules.errors import BadNotation, IndigoError, UnknownOption
+from indigo.rules.errors import BadNotation, IndigoError, UnknownOption, UnknownSeat
 from indigo.rules.events import Event
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -59,7 +59,14 @@ def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | N
 
 def seen(position: Position, seat: str | None) -> Position:
     """Leave out what a person may not know; None sees everything."""
-    return position if seat is None else position.seen_by(None if seat == "spectator" else COLOURS.index(seat))
+    if seat is None:
+        return position
+    if seat == "spectator":
+        return position.seen_by(None)
+    colours = COLOURS[: position.options.players]
+    if seat not in colours:
+        raise UnknownSeat(f"nobody plays {seat} here: choose {', '.join(colours)} or spectator")
+    return position.seen_by(colours.index(seat))
 
 
 def _round(games: tuple[Game, ...], number: int | None) -> Game:
