@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -59,3 +60,24 @@ def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:
         fcntl.flock(held, fcntl.LOCK_EX)
         done = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
+
+
+def test_a_server_told_to_stop_while_it_compiles_does_not_finish_that(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "indigo.cli",
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{tmp_path}/indigo.db",
+    ]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": f"{tmp_path}/compiled"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stderr is not None
+        said = iter(server.stderr)
+        assert any("compiling the engine" in line for line in said)
+        server.send_signal(signal.SIGTERM)
+        assert not any("startup complete" in line for line in said)
+        assert server.wait() == 0

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 from collections.abc import Callable
@@ -74,6 +75,8 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
+        if not self.started:  # nobody has come yet, and who compiles the engine does not listen
+            os._exit(0)
         if sig == signal.SIGTERM:
             self.should_exit = True
         else:

@@ -96,7 +96,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
-    host: Annotated[str, _like(r"\S+$", "an address is 127.0.0.1 or 0.0.0.0, for example")] = Field(
+    host: Annotated[str, _like(r"\S+\Z", "an address is 127.0.0.1 or 0.0.0.0, for example")] = Field(
         "127.0.0.1", description="The address to listen on; 0.0.0.0 is every one of this machine."
     )
     port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 is any that is free.")
@@ -131,9 +131,11 @@ class Settings(BaseSettings):
         tuple(map(_push_host, PUSH_HOSTS)),
         description="Push services, between commas, that may tell people of their turns; with none, nobody is told.",
     )
-    push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?$", "it is mailto:NAME@HOST or https://HOST")] = Field(
-        "",
-        description="Whom a push service may turn to, as mailto:NAME@HOST or https://HOST; some demand it.",
+    push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?\Z", "it is mailto:NAME@HOST or https://HOST")] = (
+        Field(
+            "",
+            description="Whom a push service may turn to, as mailto:NAME@HOST or https://HOST; some demand it.",
+        )
     )
     api_docs: bool = Field(False, description="Whether pages that describe the API are served.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
