@@ -35,6 +35,23 @@ def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_a_finger_does_not_wait_until_a_move_has_been_shown(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url, seed=4, touch=True, speed="normal")
+            await anna.play_now()
+            await anna.until(anna.is_on_turn, "the first turn")
+            before = await anna.tiles()
+            await anna.tap()
+            await anna.until(lambda: anna.has_more(before + 1), "the bot's move")
+            cell = (await anna.free_cells())[0]
+            await anna.page.touchscreen.tap(cell["x"], cell["y"])
+            await anna.page.get_by_role("button", name="place", exact=True).wait_for()
+            anna.check()
+
+    asyncio.run(scenario())
+
+
 def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

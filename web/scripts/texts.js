@@ -11,6 +11,7 @@ const SAME = {
     'aid.r',
     'app.name',
     'board.gem_at',
+    'table.bot_name',
     'table.bot_short',
     'replay.example',
     'replay.result',

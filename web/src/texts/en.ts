@@ -75,7 +75,7 @@ export const en = {
   'table.bot': 'Put a bot here',
   'table.free': 'Free',
   'table.you': 'You',
-  'table.bot_name': 'Bot, {level}',
+  'table.bot_name': 'Bot ({level})',
   'table.leave': 'Leave',
   'table.remove': 'Remove',
   'table.start': 'Start',
