@@ -146,6 +146,7 @@ def test_draw_reads_positions_and_matches_and_standard_input(
         (["--round", "1"], "unknown_option"),
         (["--seat", "purple"], "unknown_seat"),
         (["-o", "missing/folder/x.svg"], "unreadable_file"),
+        (["-o", "x.png"], "unknown_option"),
     ],
 )
 def test_draw_refuses_what_is_not_there(

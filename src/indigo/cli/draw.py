@@ -3,12 +3,14 @@
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from indigo.cli.files import write_text
 from indigo.cli.records import add_choice, chosen, seen, turn_of
 from indigo.drawing.svg import svg
 from indigo.drawing.terminal import terminal
 from indigo.drawing.themes import THEMES
+from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.move import Move
 
 
@@ -34,6 +36,8 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.output is None:
         print(terminal(position, colour=_has_colour(), last=last, ghost=ghost, names=names), end="")
         return
+    if Path(arguments.output).suffix.lower() in (".png", ".gif", ".html"):
+        raise UnknownOption(f"{quoted(arguments.output)} would be an SVG picture: indigo export writes the other kinds")
     picture = svg(
         position,
         theme=arguments.theme,

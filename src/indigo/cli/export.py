@@ -20,7 +20,9 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     """Add the verb and its options."""
     parser = verbs.add_parser("export", help="write a picture, a film or a page of a record")
     add_choice(parser)
-    parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours (default: dark)")
+    parser.add_argument(
+        "--theme", choices=list(THEMES), default="dark", help="the colours (default: dark); a page follows its reader"
+    )
     parser.add_argument("--width", type=int, default=1120, metavar="N", help="of a PNG or GIF (default: 1120 pixels)")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move (default: 1)")
     parser.add_argument("-o", "--output", metavar="FILE", required=True, help="ends in .svg, .png, .gif or .html")
