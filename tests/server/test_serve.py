@@ -1,4 +1,4 @@
-"""`indigo serve` as it is typed: what is wrong is told in one line."""
+"""`indigo serve` as it is typed: what is wrong is told in one line, and it ends when it is told to."""
 
 import fcntl
 import os
@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
+
 
 def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "indigo.cli", "serve", *options]
     environment = {**os.environ, **variables}
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    return subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=60, check=False, env=environment)
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
@@ -35,7 +36,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     ],
 )
 def test_a_database_that_cannot_be_opened_is_told(database: str, code: str) -> None:
-    done = serve("--port", "0", "--database", database)
+    done = serve("--database", database)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(f"[{code}]\n")
@@ -44,35 +45,26 @@ def test_a_database_that_cannot_be_opened_is_told(database: str, code: str) -> N
 
 def test_a_file_that_is_no_database_is_told_and_kept(tmp_path: Path) -> None:
     (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100)
-    done = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/indigo.db")
+    done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
     assert (tmp_path / "indigo.db").read_text().startswith("not a database")
 
 
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    done = serve("--port", "0", XDG_DATA_HOME=f"{tmp_path}/file")
+    done = serve(XDG_DATA_HOME=f"{tmp_path}/file")
     assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unreadable_file]\n"
 
 
 def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:
     with (tmp_path / "indigo.db.lock").open("a") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        done = serve("--port", "0", "--database", f"sqlite:///{tmp_path}/indigo.db")
+        done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
 
 
 def test_a_server_told_to_stop_while_it_compiles_does_not_finish_that(tmp_path: Path) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "indigo.cli",
-        "serve",
-        "--port",
-        "0",
-        "--database",
-        f"sqlite:///{tmp_path}/indigo.db",
-    ]
+    command = [*SERVE, "--database", f"sqlite:///{tmp_path}/indigo.db"]
     environment = {**os.environ, "NUMBA_CACHE_DIR": f"{tmp_path}/compiled"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stderr is not None

@@ -12,7 +12,6 @@ const SAME = {
     'app.name',
     'board.gem_at',
     'table.bot_name',
-    'table.bot_short',
     'replay.example',
     'replay.result',
     'replay.same_name',

@@ -75,7 +75,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
-        if not self.started:  # nobody has come yet, and who compiles the engine does not listen
+        if not self.started:  # nobody has come yet, and what compiles the engine hears nothing of it
             os._exit(0)
         if sig == signal.SIGTERM:
             self.should_exit = True
