@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -15,6 +17,7 @@ AT_ONCE = 8
 IDLE = 1.0  # seconds until a table leaves memory
 SWEEP = 10.0  # seconds between two looks for such tables
 GROWTH = 1.0  # megabytes for 1,000 games
+CONNECTIONS = 5  # one writes, four read; each is made when it is first needed and then kept
 
 
 def bots_only(count: int, progress: Progress, *, warm_up: int = WARM_UP) -> str:
@@ -31,14 +34,15 @@ async def _played(count: int, progress: Progress, warm_up: int) -> str:
             await _games(server, count, progress)
             await _swept(server)
             after = _megabytes(server)
-            now = _files(server), _threads(server)
-            assert now == (files, threads), f"files and threads: {now} after {(files, threads)}"
+            assert _files(server) == files, f"files: {_files(server)} after {files}"
+            assert _threads(server) == threads, f"threads: {_threads(server)} after {threads}"
+            assert _connections(server) <= CONNECTIONS, f"{_connections(server)} connections to the database"
     growth = (after - before) * 1000 / count
     if count >= 1000:
         assert growth < GROWTH, f"memory grows by {growth:.2f} MB in 1,000 games"
     return (
         f"{count} games of bots: memory from {before:.1f} to {after:.1f} MB ({growth:+.2f} MB in 1,000 games),"
-        f" {files} files and {threads} threads as before, no table left in memory"
+        f" {files.total()} files and {threads} threads beside the database's as before, no table left in memory"
     )
 
 
@@ -70,8 +74,7 @@ async def _swept(server: Process) -> None:
             if _number(numbers, "indigo_tables") == 0 == _number(numbers, "indigo_sockets"):
                 break
             await asyncio.sleep(0.5)
-        await asyncio.gather(*(http.get(f"{server.url}/readyz") for _ in range(50)))  # every connection that is kept
-    seen = -1
+    seen = Counter[str]()
     while (files := _files(server)) != seen:  # until the server has seen that these lines are closed
         seen = files
         await asyncio.sleep(0.5)
@@ -92,8 +95,24 @@ def _megabytes(server: Process) -> float:
 
 
 def _threads(server: Process) -> int:
-    return _status(server, "Threads")
+    return _status(server, "Threads") - _connections(server)  # each has one
 
 
-def _files(server: Process) -> int:
-    return len(list(Path(f"/proc/{server.pid}/fd").iterdir()))
+def _connections(server: Process) -> int:
+    return _open(server)["indigo.db"]
+
+
+def _files(server: Process) -> Counter[str]:
+    """Return what is open and how often, apart from connections to the database."""
+    files = _open(server)
+    del files["indigo.db"], files["indigo.db-wal"]
+    return files
+
+
+def _open(server: Process) -> Counter[str]:
+    """Count what is open by its name, sockets and pipes by their kind."""
+    names = Counter[str]()
+    for link in Path(f"/proc/{server.pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # it was closed meanwhile
+            names[link.readlink().name.partition(":")[0]] += 1
+    return names

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from indigo.rules.errors import IndigoError
 from indigo.server.entries import Subscription
@@ -237,6 +237,12 @@ async def test_a_deleted_table_leaves_nothing(store: Store) -> None:
 async def test_it_answers(store: Store) -> None:
     await store.ping()
     async with store.listen(lambda table, sequence: None, lambda: None):
+        await store.ping()
+
+
+async def test_a_database_without_its_tables_is_not_ready(store: Store) -> None:
+    await store._database.write(lambda connection: connection.execute(text("ALTER TABLE tables RENAME TO gone")))
+    with pytest.raises(Unavailable):
         await store.ping()
 
 

@@ -167,8 +167,8 @@ class Store:
         return await self._database.write(keep)
 
     async def ping(self) -> None:
-        """Ask the database for an answer."""
-        await self._read(select(1))
+        """Have the database read something of what it keeps."""
+        await self._read(select(tables.c.id).limit(1))
 
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
         """Be told, while the context lasts, of every table that any process changes, and how far it has come.
