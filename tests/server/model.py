@@ -22,6 +22,11 @@ def following(before: Card, card: Card) -> Card:
     return card if card.holders is not None else replace(card, holders=before.holders)
 
 
+def held_by(name: str, card: Card, holder: str) -> tuple[str, dict[str, Any]]:
+    """Return how a table is listed for somebody who holds seats there."""
+    return name, {**card.summary, "mine": list((card.holders or {})[holder])}
+
+
 class Model:
     """What a store should answer."""
 
@@ -62,11 +67,13 @@ class Model:
 
     def lobby(self, limit: int) -> list[tuple[str, dict[str, Any]]]:
         shown = [name for name, place in self.places.items() if place.card.is_public and place.card.phase == "open"]
-        return self._listed(sorted(shown, key=lambda name: (-self.places[name].log[0].at, name))[:limit])
+        shown.sort(key=lambda name: (-self.places[name].log[0].at, name))
+        return [(name, self.places[name].card.summary) for name in shown[:limit]]
 
     def held_by(self, holder: str, limit: int) -> list[tuple[str, dict[str, Any]]]:
         held = [name for name, place in self.places.items() if holder in (place.card.holders or ())]
-        return self._listed(sorted(held, key=lambda name: (-self.places[name].log[-1].at, name))[:limit])
+        held.sort(key=lambda name: (-self.places[name].log[-1].at, name))
+        return [held_by(name, self.places[name].card, holder) for name in held[:limit]]
 
     def due(self, now: int, limit: int) -> list[str]:
         waiting = [
@@ -75,6 +82,3 @@ class Model:
             if place.card.due is not None and place.card.due <= now and place.leased_until <= now
         ]
         return [name for _, name in sorted(waiting)[:limit]]
-
-    def _listed(self, names: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
-        return [(name, self.places[name].card.summary) for name in names]

@@ -80,5 +80,6 @@ def card(
     holders: Sequence[str] = ("ann",),
     **summary: Any,
 ) -> Card:
-    """Return what a store keeps of a table."""
-    return Card(phase, is_public, due, summary, frozenset(holders))
+    """Return what a store keeps of a table; each of the holders has one seat after the other."""
+    seats = {who: tuple(seat for seat, each in enumerate(holders) if each == who) for who in holders}
+    return Card(phase, is_public, due, summary, seats)

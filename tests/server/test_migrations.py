@@ -27,6 +27,9 @@ CONTENT["0002"] = f"""{CONTENT["0001"]};
         INSERT INTO subscriptions (holder, endpoint, p256dh, auth, made_at) VALUES ('ann', 'e', 'p', 'a', 1);
         INSERT INTO secrets (name, value) VALUES ('vapid', 'old')
     """
+CONTENT["0003"] = f"""{CONTENT["0002"]};
+        UPDATE holders SET seats = '[1]'
+    """
 
 
 def engine_for(url: str) -> Engine:
@@ -45,7 +48,8 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     engine.dispose()
     store = await Store.open(url)
     assert await store.entries("t") == [Entry(1, 1, "opened", None, None, {})]
-    assert await store.lobby(9) == await store.held_by("ann", 9) == [("t", {"name": "old"})]
+    assert await store.lobby(9) == [("t", {"name": "old"})]
+    assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version == "0003" else []})]
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
     await store.close()

@@ -38,7 +38,9 @@ def random_request(chance: random.Random, model: Model, ahead: dict[str, int]) -
         chance.random() < 0.7,
         chance.choice((None, chance.randrange(100))),
         {"n": chance.random()},
-        None if sequence and chance.random() < 0.5 else frozenset(chance.sample(PEOPLE, chance.randint(0, 3))),
+        None
+        if sequence and chance.random() < 0.5
+        else {who: (chance.randrange(4),) for who in chance.sample(PEOPLE, chance.randint(0, 3))},
     )
     ahead[table] = ahead.get(table, 0) + count
     return "append", (table, sequence, new, card)

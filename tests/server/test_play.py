@@ -69,6 +69,7 @@ def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:
                 assert a.state["game"]["first"] == 0
             mine = await anna.get("/api/tables/mine")
             assert {each["table"] for each in mine} == {name, second}
+            assert all(each["mine"] == [0] for each in mine)
 
     asyncio.run(scenario())
 

@@ -157,10 +157,10 @@ async def test_a_holder_finds_all_own_tables_the_last_changed_first(store: Store
     await store.append("a", 0, [entry(1, at=10)], card("over", holders=["ann", "bob"], name="a"))
     await store.append("b", 0, [entry(1, at=20)], card("playing", is_public=False, holders=["ann"], name="b"))
     await store.append("c", 0, [entry(1, at=30)], card(holders=["bob"]))
-    assert await store.held_by("ann", 10) == [("b", {"name": "b"}), ("a", {"name": "a"})]
-    await store.append("a", 1, [entry(2, at=40)], card("over", holders=["ann", "cat"], name="a"))
-    assert await store.held_by("ann", 10) == [("a", {"name": "a"}), ("b", {"name": "b"})]
-    assert await store.held_by("ann", 1) == [("a", {"name": "a"})]
+    assert await store.held_by("ann", 10) == [("b", {"name": "b", "mine": [0]}), ("a", {"name": "a", "mine": [0]})]
+    await store.append("a", 1, [entry(2, at=40)], card("over", holders=["ann", "cat", "ann"], name="a"))
+    assert await store.held_by("ann", 10) == [("a", {"name": "a", "mine": [0, 2]}), ("b", {"name": "b", "mine": [0]})]
+    assert await store.held_by("ann", 1) == [("a", {"name": "a", "mine": [0, 2]})]
     assert [table for table, _ in await store.held_by("bob", 10)] == ["c"]
     assert [table for table, _ in await store.held_by("cat", 10)] == ["a"]
 

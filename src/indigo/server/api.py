@@ -92,6 +92,12 @@ class Listed(TypedDict):
     turn: int | None
 
 
+class Held(Listed):
+    """A table in the list of one's own, and which seats one holds there."""
+
+    mine: list[int]
+
+
 class Gates(TypedDict):
     """Which seats own the gates 1 to 6, in one of the set-ups."""
 
@@ -205,7 +211,7 @@ async def lobby(request: Request) -> Response:
     return answer([{"table": name, **told} for name, told in await services(request).rooms.store.lobby(LIST)])
 
 
-@router.get("/tables/mine", response_model=list[Listed])
+@router.get("/tables/mine", response_model=list[Held])
 async def my_tables(request: Request, by: Holder) -> Response:
     """List the tables where the holder of the token has a seat, the liveliest first."""
     return answer([{"table": name, **told} for name, told in await services(request).rooms.store.held_by(by, LIST)])

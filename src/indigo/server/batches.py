@@ -17,7 +17,7 @@ class Append(NamedTuple):
     after: int
     entries: Sequence[Mapping[str, Any]]  # rows of `entries`
     row: Mapping[str, Any]  # of `tables`
-    holders: frozenset[str] | None  # None: the same as before
+    holders: Mapping[str, str] | None  # who holds which seats (JSON); None: the same as before
 
 
 class Lease(NamedTuple):
@@ -110,12 +110,13 @@ def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _He
     return {row[0]: _Head(*row[1:]) for row in select_rows(connection, tables, _HEAD, asked)}
 
 
-def _seat(connection: Connection, seated: Mapping[str, frozenset[str]]) -> None:
-    """Write down who holds a seat where that may have changed."""
-    query = select(holders.c.table_id, holders.c.holder).where(holders.c.table_id.in_(list(seated)))
-    before = {(table, holder) for table, holder in connection.execute(query)}
-    after = {(table, holder) for table, who in seated.items() for holder in who}
+def _seat(connection: Connection, seated: Mapping[str, Mapping[str, str]]) -> None:
+    """Write down who holds which seats where that may have changed."""
+    query = select(holders.c.table_id, holders.c.holder, holders.c.seats)
+    before = {tuple(row) for row in connection.execute(query.where(holders.c.table_id.in_(list(seated))))}
+    after = {(table, holder, seats) for table, who in seated.items() for holder, seats in who.items()}
     if gone := before - after:
-        connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder in gone])
+        connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder, _ in gone])
     if come := after - before:
-        insert_rows(connection, holders, [{"table_id": table, "holder": holder} for table, holder in come])
+        rows = [{"table_id": table, "holder": holder, "seats": seats} for table, holder, seats in come]
+        insert_rows(connection, holders, rows)

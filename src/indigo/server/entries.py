@@ -23,7 +23,7 @@ class Card:
     is_public: bool
     due: int | None  # when the server has to act by itself, in milliseconds since 1970: a bot's turn, a clock
     summary: dict[str, Any]  # what a list of tables shows
-    holders: frozenset[str] | None  # who holds a seat; None: the same as before
+    holders: dict[str, tuple[int, ...]] | None  # who holds which seats; None: the same as before
 
 
 class Subscription(NamedTuple):

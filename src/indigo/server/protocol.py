@@ -14,6 +14,7 @@ _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator
 # What is asked over HTTP, and not part of a message of the socket.
 _ANSWERS = (
     api.About,
+    api.Held,
     api.Listed,
     api.Opened,
     api.Refusal,

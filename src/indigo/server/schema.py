@@ -39,6 +39,7 @@ holders = Table(
     metadata,
     Column("holder", Text, primary_key=True),
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("seats", Text, nullable=False, server_default="[]"),  # their numbers, JSON
     Index("holders_by_table", "table_id"),
 )
 

@@ -78,7 +78,8 @@ class Store:
             "summary": _json(card.summary),
         }
         rows = [{"table_id": table, **entry._asdict(), "data": _json(entry.data)} for entry in new]
-        return await self._writer.submit(Append(table, after, rows, row, card.holders))
+        seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
+        return await self._writer.submit(Append(table, after, rows, row, seated))
 
     async def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:
         """Let one process act for a table that is due, if it has come no further; the same process may renew."""
@@ -103,12 +104,17 @@ class Store:
     async def lobby(self, limit: int) -> Listing:
         """Return the public tables that wait for players, the newest first, with their summaries."""
         query = select(tables.c.id, tables.c.summary).where(tables.c.is_public, tables.c.phase == "open")
-        return await self._listing(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
+        rows = await self._read(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
+        return [(row.id, orjson.loads(row.summary)) for row in rows]
 
     async def held_by(self, holder: str, limit: int) -> Listing:
-        """Return the tables where somebody holds a seat, the one that changed last first, with their summaries."""
-        query = select(tables.c.id, tables.c.summary).join(holders).where(holders.c.holder == holder)
-        return await self._listing(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
+        """Return the tables where somebody holds a seat, the one that changed last first.
+
+        Their summaries tell in `mine` which seats these are; of tables from before version 0003, none.
+        """
+        query = select(tables.c.id, tables.c.summary, holders.c.seats).join(holders).where(holders.c.holder == holder)
+        rows = await self._read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
+        return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return the tables where the server has to act, and no process is about to, the longest due first."""
@@ -187,11 +193,8 @@ class Store:
         async with answering(), self._database.reader.connect() as connection:
             return (await connection.execute(query)).all()
 
-    async def _listing(self, query: Executable) -> Listing:
-        return [(row.id, orjson.loads(row.summary)) for row in await self._read(query)]
 
-
-def _json(value: dict[str, Any]) -> str:
+def _json(value: dict[str, Any] | list[int]) -> str:
     try:
         return orjson.dumps(value).decode()
     except orjson.JSONEncodeError as error:

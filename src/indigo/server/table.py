@@ -151,8 +151,11 @@ class Table:
 
     @cached_property
     def _host(self) -> str:
-        holders = [seat.holder for seat in self.seats if seat.holder is not None]
-        return self.host if self.host in holders or not holders else holders[0]
+        return self.host if self.host in self._holders or not self._holders else self._holders[0]
+
+    @property
+    def _holders(self) -> list[str]:
+        return [seat.holder for seat in self.seats if seat.holder is not None]
 
     def card(self, before: "Table | None" = None) -> Card:
         """Return what the store keeps beside the log, or what has changed of it since before."""
@@ -162,7 +165,7 @@ class Table:
             is_public=self.terms.is_public,
             due=self.due,
             summary=self.summary(),
-            holders=None if is_same else frozenset(seat.holder for seat in self.seats if seat.holder is not None),
+            holders=None if is_same else {who: self.seats_of(who) for who in self._holders},
         )
 
     def summary(self) -> dict[str, Any]:

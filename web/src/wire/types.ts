@@ -7,6 +7,7 @@ export interface Protocol {
   terms: Terms
   message: StateMessage | UpdateMessage | DoneMessage | RefusedMessage
   About: About
+  Held: Held
   Listed: Listed
   Opened: Opened
   Refusal: Refusal
@@ -406,6 +407,27 @@ export interface Gates {
   owners: number[][]
 }
 /**
+ * A table in the list of one's own, and which seats one holds there.
+ */
+export interface Held {
+  table: string
+  phase: string
+  terms: WireTerms
+  seats: ListedSeat[]
+  opened_at: number
+  round: number
+  turn: number | null
+  mine: number[]
+}
+/**
+ * Who sits on a seat of a table in a list.
+ */
+export interface ListedSeat {
+  name: string | null
+  level: string | null
+  is_free: boolean
+}
+/**
  * A table in a list.
  */
 export interface Listed {
@@ -416,14 +438,6 @@ export interface Listed {
   opened_at: number
   round: number
   turn: number | null
-}
-/**
- * Who sits on a seat of a table in a list.
- */
-export interface ListedSeat {
-  name: string | null
-  level: string | null
-  is_free: boolean
 }
 /**
  * The name of a new table.
