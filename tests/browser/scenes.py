@@ -40,6 +40,15 @@ async def start_choices(stage: Stage) -> Page:
     return page
 
 
+@scene("start-mine")
+async def start_mine(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"], [LONG]], moves=3, until=0)
+    anna = sitting.browsers[0]
+    async with anna.at(await anna.open(players=2)) as here:
+        await here.do("sit", seat=0, name="Anna")
+    return await stage.page(token=anna.token)
+
+
 @scene("settings")
 async def settings(stage: Stage) -> Page:
     page = await stage.page()
@@ -239,7 +248,8 @@ async def end_of_match(stage: Stage) -> Page:
 
 @scene("replay-paste")
 async def replay_paste(stage: Stage) -> Page:
-    page = await stage.page("/replay")
+    sitting = await stage.game([["Anna"], ["Ben"], ["Cara"], [LONG]])
+    page = await stage.page("/replay", token=sitting.browsers[0].token)
     await page.locator("textarea").fill("indigo 1\nplayers: three\n")
     await page.get_by_role("button", name="Replay", exact=True).click()
     return page

@@ -32,6 +32,9 @@ def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
             await look_through_every_eye(anna)
             await analyse(anna, last)
             await share(anna, await Person.come(browser, server.url), last)
+            await anna.page.goto(f"{server.url}/replay")
+            await anna.page.get_by_role("region", name="My finished games").get_by_role("link").click()
+            await anna.until(lambda: at(anna, 0, last), "the start of the replay, found again")
             anna.check()
 
     asyncio.run(scenario())

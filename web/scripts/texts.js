@@ -22,8 +22,8 @@ const SAME = {
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
-/** The dictionaries of each language: the one for all, and that of what is taught. */
-const BOOKS = ['', '.learning']
+/** The dictionaries of each language: the one for all, that of what is taught, and that of replays. */
+const BOOKS = ['', '.learning', '.replay']
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|about)$/
 
 const formsOf = (text) => (typeof text === 'string' ? { other: text } : text)

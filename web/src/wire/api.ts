@@ -1,6 +1,7 @@
 // What is asked over HTTP. Every refusal becomes a `Refused` with the server's code.
 import type {
   About,
+  Held,
   Listed,
   Opened,
   Refusal,
@@ -76,7 +77,7 @@ const at = (table: string) => `tables/${encodeURIComponent(table)}`
 export const api = {
   about: () => json<About>('about'),
   lobby: () => json<Listed[]>('tables'),
-  mine: () => json<Listed[]>('tables/mine'),
+  mine: () => json<Held[]>('tables/mine'),
   open: (terms: Terms) => json<Opened>('tables', terms),
   state: (table: string) => json<WireTable>(at(table)),
   turns: (table: string, after: number) => json<WireTurn[]>(`${at(table)}/turns?after=${after}`),
