@@ -65,6 +65,17 @@ def test_terms_that_do_not_go_are_refused(tmp_path: Path, terms: dict[str, Any],
     asyncio.run(scenario())
 
 
+def test_a_body_that_does_not_say_that_it_is_json_is_refused_with_what_to_say(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            http = server.browser().http
+            answer = await http.post("/api/replay", content='{"record": ""}', headers={"content-type": "text/plain"})
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+            assert "Content-Type: application/json" in answer.json()["message"]
+
+    asyncio.run(scenario())
+
+
 def test_a_record_is_replayed_and_analysed(tmp_path: Path) -> None:
     async def scenario() -> None:
         game = random_game(2, 3)

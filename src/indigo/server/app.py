@@ -194,6 +194,8 @@ def _as_indigo(error: Exception) -> IndigoError:
     match error:
         case IndigoError():
             return error
+        case RequestValidationError(body=bytes()):  # left unread
+            return BadRequest("a body has to be JSON, and say so: Content-Type: application/json")
         case RequestValidationError():
             first = error.errors()[0]
             return BadRequest(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}")
