@@ -1,14 +1,16 @@
 """Drawings are whole, self-contained pictures of what may be seen, readable in every theme."""
 
+import math
 import re
 import struct
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
 from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Move, Options, Tile
-from indigo.drawing import png, svg, terminal, tile_text
+from indigo.drawing import gif, page, png, svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
 from indigo.drawing.lettering import columns, ems
 from indigo.drawing.themes import THEMES, Theme
@@ -195,12 +197,32 @@ OVERTURNED = Tile(Kind.STRAIGHT3, 4)  # which looks the same however it is turne
 
 @pytest.mark.parametrize("shown", [3, None, Match(), OVERTURNED, Move(CELLS[1], OVERTURNED)])
 def test_what_cannot_be_drawn_is_refused(shown: Game) -> None:
-    with pytest.raises(IndigoError) as caught:
-        svg(shown)
-    assert caught.value.code == "unknown_option"
+    for draw in (svg, terminal, gif, page, png):
+        with pytest.raises(IndigoError) as caught:
+            draw(shown)  # type: ignore[arg-type]
+        assert caught.value.code == "unknown_option"
     with pytest.raises(IndigoError) as caught:
         svg(Game(), names=("Anna",))
     assert caught.value.code == "bad_name"
+
+
+@pytest.mark.parametrize(
+    ("draw", "code"),
+    [
+        (lambda: png("no picture"), "unknown_option"),
+        *((lambda width=width: png(svg(Game()), width=width), "unknown_option") for width in (0, -1, 1.5, "64", None)),
+        *((lambda time=time: gif(Game(), seconds=time), "unknown_option") for time in (0, -1, "1", None, math.nan)),
+        *((lambda time=time: page(Game(), seconds=time), "unknown_option") for time in (0, math.inf, None)),
+        *((lambda views=views: page(Game(), views), "unknown_option") for views in ([3], 3)),
+        (lambda: svg(Game(), last=3), "bad_notation"),  # type: ignore[arg-type]
+        (lambda: terminal(Game(), ghost=3), "bad_notation"),  # type: ignore[arg-type]
+        (lambda: tile_text(OVERTURNED), "bad_notation"),
+    ],
+)
+def test_what_is_no_size_time_view_or_move_is_refused(draw: Callable[[], object], code: str) -> None:
+    with pytest.raises(IndigoError) as caught:
+        draw()
+    assert caught.value.code == code
 
 
 def test_notebooks_draw_games_positions_moves_and_tiles() -> None:

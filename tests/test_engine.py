@@ -324,6 +324,8 @@ def test_positions_that_cannot_be_are_refused() -> None:
     ]
     for each in wrong:
         assert code_of(lambda each=each: State.from_position(each)) == "contradiction"  # type: ignore[misc]
+    assert code_of(lambda: State.from_position(5)) == "unknown_option"  # type: ignore[arg-type]
+    assert code_of(lambda: State.from_game(position)) == "unknown_option"  # type: ignore[arg-type]
     assert code_of(lambda: State.new(seed=1).seen_by(2)) == "unknown_seat"
     assert code_of(lambda: action_of(Move(Cell(0, 0), tile))) == "unknown_action"
 

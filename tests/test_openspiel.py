@@ -270,6 +270,9 @@ def test_mcts_plays_in_python_and_in_cpp() -> None:
 
 def test_rollouts_are_whole_games_and_the_end_is_itself() -> None:
     start = after(2, 30)
+    for count in (0, -1, 1.5, True):
+        with pytest.raises(IndigoError, match="number of rollouts"):
+            Rollouts(count)  # type: ignore[arg-type]
     average = Rollouts(50).evaluate(start)
     assert average.sum() == pytest.approx(0)
     assert (average > -1).all()

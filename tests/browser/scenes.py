@@ -164,6 +164,7 @@ async def game_missed(stage: Stage) -> Page:
     await page.goto(stage.server.url)
     await sitting.play(11, until=0)
     await page.goto(f"{stage.server.url}/{sitting.name}")
+    await page.locator(LAST_CELL).wait_for()
     return page
 
 

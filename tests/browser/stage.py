@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
+from tests.browser.pages import LAST_CELL
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
 
@@ -88,7 +89,10 @@ class Sitting:
 
     async def page(self, who: int = 0, **settings: Any) -> Page:
         """Look at the table as one of the people."""
-        return await self.stage.page(f"/{self.name}", token=self.browsers[who].token, **settings)
+        page = await self.stage.page(f"/{self.name}", token=self.browsers[who].token, **settings)
+        if self.host.state["game"]:
+            await page.locator(LAST_CELL).wait_for()
+        return page
 
     async def play(self, moves: int = END, until: int | None = None) -> None:
         """Play so many moves, each one of those that do most to the gems; then on, until it is a seat's turn."""

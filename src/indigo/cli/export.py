@@ -5,6 +5,7 @@ from pathlib import Path
 
 from indigo.cli.files import write_bytes
 from indigo.cli.records import add_choice, chosen, seen, turn_of
+from indigo.drawing.checks import check_seconds, check_width
 from indigo.drawing.film import gif
 from indigo.drawing.page import page
 from indigo.drawing.raster import png
@@ -12,8 +13,6 @@ from indigo.drawing.svg import svg
 from indigo.drawing.themes import THEMES
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.game import Game
-
-WIDTHS = range(64, 4097)
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -31,10 +30,8 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(arguments: argparse.Namespace) -> None:
     """Write what the ending of the file says."""
-    if arguments.width not in WIDTHS:
-        raise UnknownOption(f"a picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide, not {arguments.width}")
-    if not 0.05 <= arguments.seconds <= 60:
-        raise UnknownOption(f"a move is shown for 0.05 to 60 seconds, not {arguments.seconds}")
+    check_width(arguments.width)
+    check_seconds(arguments.seconds)
     write_bytes(arguments.output, _made(arguments, Path(arguments.output).suffix.lower()))
 
 

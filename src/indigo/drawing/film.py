@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 
+from indigo.drawing.checks import check_game, check_seconds
 from indigo.drawing.raster import png
 from indigo.drawing.svg import svg
 from indigo.rules.errors import MissingExtra
@@ -21,6 +22,8 @@ def gif(
         from PIL import Image  # only when it is asked for, as in png
     except ImportError as error:
         raise MissingExtra(f'GIF pictures need Pillow: pip install "indigo[pictures]" ({error})') from error
+    check_game(game, views)
+    check_seconds(seconds)
 
     def frame(number: int, position: Position) -> Image.Image:
         last, told = (game.moves[number - 1], game.events(number)) if number else (None, ())

@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from html import escape
 
+from indigo.drawing.checks import check_game, check_seconds
 from indigo.drawing.markup import element
 from indigo.drawing.svg import TABLE, definitions, ground, picture, scene
 from indigo.drawing.themes import THEMES, Theme
@@ -99,6 +100,8 @@ show(0)
 
 def page(game: Game, views: Sequence[Position] = (), *, seconds: float = 1.0) -> str:
     """Write a game as a page, in light and dark; `views` are what somebody saw, otherwise all is open."""
+    check_game(game, views)
+    check_seconds(seconds)
     positions = views or game.positions()
     names = game.names or [COLOURS[seat].capitalize() for seat in game.options.seats]
     steps = [

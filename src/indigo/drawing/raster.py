@@ -1,6 +1,7 @@
 """A picture as pixels, for whatever cannot show SVG; needs the extra `pictures`."""
 
-from indigo.rules.errors import MissingExtra
+from indigo.drawing.checks import check_width
+from indigo.rules.errors import MissingExtra, UnknownOption, quoted
 
 WIDTH = 1120  # pixels, for a whole screen
 
@@ -11,4 +12,10 @@ def png(picture: str, *, width: int = WIDTH) -> bytes:
         from resvg_py import svg_to_bytes  # only when it is asked for: drawing needs nothing else
     except ImportError as error:
         raise MissingExtra(f'PNG pictures need resvg: pip install "indigo[pictures]" ({error})') from error
-    return svg_to_bytes(svg_string=picture, width=width)
+    check_width(width)
+    if not isinstance(picture, str):
+        raise UnknownOption(f"{quoted(picture)} is no SVG picture: draw one first, as in png(svg(game))")
+    try:
+        return svg_to_bytes(svg_string=picture, width=width)
+    except ValueError as error:
+        raise UnknownOption(f"{quoted(picture)} is no SVG picture: {error}") from None

@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable, Sequence
 
 from indigo.drawing import pieces
+from indigo.drawing.checks import check_moves
 from indigo.drawing.geometry import (
     Point,
     centre,
@@ -69,6 +70,7 @@ def svg(
         shown = shown.position
     if not isinstance(shown, Position):
         raise UnknownOption(f"{quoted(shown)} cannot be drawn: only games, positions, moves and tiles can")
+    check_moves(last, ghost)
     names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
     told = [*trails, *(shown.consequences(ghost) if ghost else ())]

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
+from indigo.drawing.checks import check_moves
 from indigo.drawing.geometry import APOTHEM, Curve, Point, centre, gate_angle, polar, route, stand, toward, u_turn
 from indigo.drawing.lettering import columns
 from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, GATES, Cell
+from indigo.rules.errors import BadNotation, UnknownOption, quoted
 from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon, Outcome
 from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem, Won
 from indigo.rules.move import Move
 from indigo.rules.position import Hand, Position
 from indigo.rules.setup import COLOURS, Colour
-from indigo.rules.tiles import Tile
+from indigo.rules.tiles import Tile, is_tile
 
 # A cell is eight characters wide; a character holds two by four dots, about as far apart down as across.
 CELL_WIDTH = 8
@@ -41,6 +43,9 @@ def terminal(
     if isinstance(shown, Game):
         names = names or shown.names
         shown = shown.position
+    if not isinstance(shown, Position):
+        raise UnknownOption(f"{quoted(shown)} cannot be drawn as text: only games and positions can")
+    check_moves(last, ghost)
     names = checked_names(names, shown.options)
     canvas = _Canvas()
     marked = ghost or last
@@ -194,6 +199,8 @@ def _told(events: Iterable[GemEvent]) -> list[str]:
 
 def tile_text(tile: Tile) -> str:
     """Draw one tile as lines of text."""
+    if not is_tile(tile):
+        raise BadNotation(f"{quoted(tile)} is not a tile: read one from text with Tile.from_text")
     canvas = _Canvas()
     canvas.draw((route(a, b) for a, b in tile.pairs), _ROUTE)
     rows = {row for row, _ in canvas.dots}

@@ -11,7 +11,7 @@ from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
 from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
 from indigo.rules.board import CENTRE, Cell, Place
-from indigo.rules.errors import Contradiction, IllegalMove, UnknownAction
+from indigo.rules.errors import Contradiction, IllegalMove, UnknownAction, UnknownOption, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.game import Game
 from indigo.rules.gems import Gem, Won
@@ -53,6 +53,8 @@ class State:
     @classmethod
     def from_game(cls, game: Game) -> "State":
         """Read a whole game: it knows every hand and the order of the stack."""
+        if not isinstance(game, Game):
+            raise UnknownOption(f"{quoted(game)} is not a game")
         words = start(game.options)
         words[layout.STACK : layout.STACK_END] = [KIND_NUMBER[kind] for kind in game.tiles]
         playouts.hand_out(words)
@@ -64,6 +66,8 @@ class State:
     @classmethod
     def from_position(cls, position: Position) -> "State":
         """Read a position or a view; its tiles, in the order they were laid, have to lead to its gems."""
+        if not isinstance(position, Position):
+            raise UnknownOption(f"{quoted(position)} is not a position: game.position or game.view(seat) is one")
         words = start(position.options)
         words[layout.STACK : layout.STACK_END] = layout.HIDDEN
         playouts.hand_out(words)

@@ -11,6 +11,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 
 from indigo.engine import move_of, random_ends, warm_up
 from indigo.openspiel.game import SEEDS, SpielGame, SpielState, stakes
+from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.move import Move
 from indigo.rules.position import Position
@@ -21,6 +22,12 @@ ROLLOUTS: Final = 64  # for each simulation of the fast one: about a fifth of it
 
 class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
     """OpenSpiel's random rollouts, compiled: how games end on average that are played on by lot."""
+
+    def __init__(self, n_rollouts: int = 1, random_state: np.random.RandomState | None = None) -> None:
+        """Take how many games to play on, and what draws lots."""
+        if type(n_rollouts) is not int or n_rollouts < 1:
+            raise UnknownOption(f"the number of rollouts is a whole number from 1 on, not {quoted(n_rollouts)}")
+        super().__init__(n_rollouts, random_state)
 
     def evaluate(self, state: SpielState) -> NDArray[np.float64]:
         """Return what each seat wins or loses on average."""

@@ -21,7 +21,7 @@ export const de: Texts<'one' | 'other'> = {
   'start.lobby': 'Offene Tische',
   'start.lobby_about': 'Hier wird noch jemand gesucht',
   'start.replay': 'Partie nachspielen',
-  'start.replay_about': 'Mitschrift einfügen, ansehen, dazulernen',
+  'start.replay_about': 'Deine beendeten Partien oder eine Mitschrift',
   'start.mine': 'Meine Tische',
   'start.running': 'Runde {round}',
   'start.waiting': 'Wartet auf die anderen',

@@ -20,7 +20,7 @@ export const en = {
   'start.lobby': 'Lobby',
   'start.lobby_about': 'Tables that wait for players',
   'start.replay': 'Replay a game',
-  'start.replay_about': 'Paste a record, look, and learn',
+  'start.replay_about': 'Your finished games, or any record',
   'start.mine': 'My tables',
   'start.running': 'Round {round}',
   'start.waiting': 'Waits for players',

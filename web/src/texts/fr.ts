@@ -21,7 +21,7 @@ export const fr: Texts<'one' | 'other'> = {
   'start.lobby': 'Tables ouvertes',
   'start.lobby_about': 'Il y reste des places à prendre',
   'start.replay': 'Revoir une partie',
-  'start.replay_about': 'Colle une notation, regarde et progresse',
+  'start.replay_about': 'Tes parties terminées, ou une notation',
   'start.mine': 'Mes tables',
   'start.running': 'Manche {round}',
   'start.waiting': 'On attend du monde',

@@ -21,7 +21,7 @@ export const nl: Texts<'one' | 'other'> = {
   'start.lobby': 'Open tafels',
   'start.lobby_about': 'Hier is nog plaats',
   'start.replay': 'Een partij naspelen',
-  'start.replay_about': 'Plak een verslag, kijk en leer',
+  'start.replay_about': 'Je afgelopen partijen, of een verslag',
   'start.mine': 'Mijn tafels',
   'start.running': 'Ronde {round}',
   'start.waiting': 'Wacht op spelers',

@@ -25,7 +25,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'start.lobby': 'Открытые столы',
   'start.lobby_about': 'Здесь ждут игроков',
   'start.replay': 'Разобрать партию',
-  'start.replay_about': 'Вставь запись, смотри и учись',
+  'start.replay_about': 'Твои сыгранные партии или любая запись',
   'start.mine': 'Мои столы',
   'start.running': 'Раунд {round}',
   'start.waiting': 'Ждём игроков',
