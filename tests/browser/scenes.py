@@ -112,6 +112,8 @@ async def game_first_turn(stage: Stage) -> Page:
 @scene("game-ghost")
 async def game_ghost(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"]], 22, until=0, bots=2)
+    await sitting.host.do("take_back")
+    await sitting.host.until(lambda state: state["is_casual"] and state["game"]["position"]["turn"] == 0)
     page = await sitting.page(confirm=True)
     await point(page)
     await page.mouse.down()  # so that it stays, wherever the pointer is when the page has another size

@@ -114,7 +114,7 @@ export const de: Texts<'one' | 'other'> = {
   'game.aid': 'Spielhilfe',
   'game.log': 'Was geschah',
   'game.log_empty': 'Noch nichts.',
-  'game.casual': 'nur zum Spaß',
+  'game.casual': 'mit Rücknahmen',
   'game.missed': { one: 'Ein Zug, während du weg warst', other: '{count} Züge, während du weg warst' },
   'game.show_missed': 'Zeigen',
   'game.skip_missed': 'Überspringen',

@@ -114,7 +114,7 @@ export const en = {
   'game.aid': 'Player’s aid',
   'game.log': 'What happened',
   'game.log_empty': 'Nothing yet.',
-  'game.casual': 'casual',
+  'game.casual': 'moves taken back',
   'game.missed': { one: 'One move since you looked', other: '{count} moves since you looked' },
   'game.show_missed': 'Show',
   'game.skip_missed': 'Skip',

@@ -114,7 +114,7 @@ export const fr: Texts<'one' | 'other'> = {
   'game.aid': 'Aide de jeu',
   'game.log': 'Ce qui s’est passé',
   'game.log_empty': 'Rien pour l’instant.',
-  'game.casual': 'pour le plaisir',
+  'game.casual': 'coups repris',
   'game.missed': { one: '{count} coup joué sans toi', other: '{count} coups joués sans toi' },
   'game.show_missed': 'Voir',
   'game.skip_missed': 'Passer',

@@ -114,7 +114,7 @@ export const nl: Texts<'one' | 'other'> = {
   'game.aid': 'Spelhulp',
   'game.log': 'Wat er gebeurde',
   'game.log_empty': 'Nog niets.',
-  'game.casual': 'voor de lol',
+  'game.casual': 'zetten teruggenomen',
   'game.missed': { one: 'Eén zet terwijl je weg was', other: '{count} zetten terwijl je weg was' },
   'game.show_missed': 'Bekijken',
   'game.skip_missed': 'Overslaan',

@@ -122,7 +122,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'game.aid': 'Памятка',
   'game.log': 'Ход игры',
   'game.log_empty': 'Пока ничего.',
-  'game.casual': 'без зачёта',
+  'game.casual': 'с возвратом ходов',
   'game.missed': { one: '{count} ход без тебя', few: '{count} хода без тебя', many: '{count} ходов без тебя' },
   'game.show_missed': 'Показать',
   'game.skip_missed': 'Пропустить',
