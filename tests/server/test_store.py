@@ -1,6 +1,7 @@
 """What a store promises, on every kind of database."""
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -131,6 +132,28 @@ async def test_a_cancelled_append_does_not_break_the_others(store: Store) -> Non
     assert results[1::2] == [True] * 10
     assert all(isinstance(result, asyncio.CancelledError) for result in results[::2])
     assert await store.append("late", 0, [entry(1)], card())
+
+
+async def test_reads_that_are_given_up_leave_nothing_behind(url: str) -> None:
+    before, tasks = asyncio.all_tasks(), set[asyncio.Task[Any]]()
+    store = await Store.open(url)
+
+    async def later(steps: int) -> None:
+        for _ in range(steps):
+            await asyncio.sleep(0)
+            tasks.update(asyncio.all_tasks())
+
+    for first, second in itertools.product(range(12), range(6)):
+        reading = asyncio.create_task(store.due(0, 1))
+        await later(first)
+        reading.cancel()
+        await later(second)
+        reading.cancel()  # which is to find it wherever it may be
+        await asyncio.wait([reading])
+    assert await store.due(0, 1) == []
+    await store.close()
+    _, hanging = await asyncio.wait(tasks - before, timeout=5)
+    assert hanging == set()
 
 
 async def test_what_waits_is_written_before_closing_and_nothing_after(url: str) -> None:

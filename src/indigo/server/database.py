@@ -3,15 +3,14 @@
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import orjson
 import psycopg
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable, Row
 from sqlalchemy.exc import DataError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from indigo.server.errors import Unavailable, Unwritable
 
@@ -26,7 +25,10 @@ class Database(ABC):
     """An open database at the present version."""
 
     is_shared: ClassVar[bool]  # whether other processes may write to it, too
-    reader: AsyncEngine  # for single statements that read
+
+    @abstractmethod
+    async def read(self, query: Executable) -> Sequence[Row[Any]]:
+        """Return the rows that a single statement finds."""
 
     @abstractmethod
     async def write(self, function: Callable[[Connection], Result]) -> Result:

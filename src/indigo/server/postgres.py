@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 import psycopg
-from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy import URL, Connection, Executable, Row, create_engine, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -39,7 +40,7 @@ class PostgreSQL(Database):
         self._engine = create_async_engine(
             self._url, pool_size=_CONNECTIONS, pool_pre_ping=True, hide_parameters=True, connect_args=_TIMEOUTS
         )
-        self.reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     @classmethod
     async def open(cls, url: URL) -> "PostgreSQL":
@@ -48,6 +49,11 @@ class PostgreSQL(Database):
         with failures():
             await asyncio.to_thread(database._upgrade)
         return database
+
+    async def read(self, query: Executable) -> Sequence[Row[Any]]:
+        """Return the rows that a single statement finds."""
+        async with answering(), self._reader.connect() as connection:
+            return (await connection.execute(query)).all()
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with a connection inside a transaction, and return its result once that is durable."""

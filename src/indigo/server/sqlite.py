@@ -2,17 +2,17 @@
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, update
+from sqlalchemy import URL, Connection, Engine, Executable, Row, create_engine, event, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from indigo.server import migrations, schema
-from indigo.server.database import Changed, Database, Result, Resync, failures
+from indigo.server.database import Changed, Database, Result, Resync, answering, failures
 from indigo.server.errors import DatabaseInUse
 
 _READERS = 4
@@ -31,16 +31,17 @@ class SQLite(Database):
         self._writer = create_engine(
             url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0, hide_parameters=True
         )
-        self.reader = create_async_engine(
+        self._reader = create_async_engine(
             url.set(drivername="sqlite+aiosqlite"),
             isolation_level="AUTOCOMMIT",
             pool_size=_READERS,
             max_overflow=0,
             hide_parameters=True,
         )
+        self._reads: set[asyncio.Task[Sequence[Row[Any]]]] = set()
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin)
-        event.listen(self.reader.sync_engine, "connect", _prepare_reader)
+        event.listen(self._reader.sync_engine, "connect", _prepare_reader)
 
     @classmethod
     async def open(cls, url: URL) -> "SQLite":
@@ -54,6 +55,17 @@ class SQLite(Database):
             await database.close()
             raise
         return database
+
+    async def read(self, query: Executable) -> Sequence[Row[Any]]:
+        """Return the rows that a single statement finds.
+
+        It is read to the end, even if nobody waits any more: a connection that is given up on the way may never close.
+        """
+        reading = asyncio.create_task(self._rows(query))
+        self._reads.add(reading)
+        reading.add_done_callback(self._has_read)
+        async with answering():
+            return await asyncio.shield(reading)
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with the one connection that writes; the whole transaction is one visit to its thread."""
@@ -69,10 +81,20 @@ class SQLite(Database):
 
     async def close(self) -> None:
         """Close the connections, then let go of the file."""
-        await self.reader.dispose()
+        await asyncio.gather(*self._reads, return_exceptions=True)
+        await self._reader.dispose()
         await self._in_thread(self._writer.dispose)
         self._thread.shutdown()
         self._lock.close()
+
+    async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
+        async with self._reader.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    def _has_read(self, reading: asyncio.Task[Sequence[Row[Any]]]) -> None:
+        self._reads.discard(reading)
+        if not reading.cancelled():
+            reading.exception()  # which matters only to who still waits
 
     async def _in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
         with failures():

@@ -6,12 +6,12 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, Row, and_, delete, insert, make_url, or_, select
+from sqlalchemy import Connection, Executable, and_, delete, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.batches import Append, Lease, Request, settle
 from indigo.server.bulk import insert_new_rows
-from indigo.server.database import Changed, Database, Resync, answering
+from indigo.server.database import Changed, Database, Resync
 from indigo.server.entries import Card, Entry, Subscription
 from indigo.server.errors import Unavailable, UnknownDatabase, Unwritable
 from indigo.server.postgres import PostgreSQL
@@ -89,7 +89,7 @@ class Store:
         """Return the entries of a table that follow one of them; none if there is no such table."""
         columns = [entries.c[name] for name in Entry._fields]
         query = select(*columns).where(entries.c.table_id == table, entries.c.sequence > after)
-        rows = await self._read(query.order_by(entries.c.sequence))
+        rows = await self._database.read(query.order_by(entries.c.sequence))
         return [Entry(**{**row._mapping, "data": orjson.loads(row.data)}) for row in rows]
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
@@ -98,13 +98,13 @@ class Store:
         asked = list(ids)
         for start in range(0, len(asked), _CHUNK):
             query = select(tables.c.id, tables.c.sequence).where(tables.c.id.in_(asked[start : start + _CHUNK]))
-            found.update((row.id, row.sequence) for row in await self._read(query))
+            found.update((row.id, row.sequence) for row in await self._database.read(query))
         return found
 
     async def lobby(self, limit: int) -> Listing:
         """Return the public tables that wait for players, the newest first, with their summaries."""
         query = select(tables.c.id, tables.c.summary).where(tables.c.is_public, tables.c.phase == "open")
-        rows = await self._read(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
+        rows = await self._database.read(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
         return [(row.id, orjson.loads(row.summary)) for row in rows]
 
     async def held_by(self, holder: str, limit: int) -> Listing:
@@ -113,13 +113,13 @@ class Store:
         Their summaries tell in `mine` which seats these are; of tables from before version 0003, none.
         """
         query = select(tables.c.id, tables.c.summary, holders.c.seats).join(holders).where(holders.c.holder == holder)
-        rows = await self._read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
+        rows = await self._database.read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
         return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return the tables where the server has to act, and no process is about to, the longest due first."""
         query = select(tables.c.id).where(tables.c.due <= now, tables.c.leased_until <= now)
-        return [row.id for row in await self._read(query.order_by(tables.c.due, tables.c.id).limit(limit))]
+        return [row.id for row in await self._database.read(query.order_by(tables.c.due, tables.c.id).limit(limit))]
 
     async def expire(self, open_before: int, playing_before: int, over_before: int) -> int:
         """Delete the tables of each phase that have not changed since a time; return how many."""
@@ -157,10 +157,8 @@ class Store:
     async def subscriptions(self, holder: str) -> list[Subscription]:
         """Return where somebody is to be told, the newest first."""
         columns = [subscriptions.c[name] for name in Subscription._fields]
-        query = select(*columns).where(subscriptions.c.holder == holder)
-        return [
-            Subscription(**row._mapping) for row in await self._read(query.order_by(subscriptions.c.made_at.desc()))
-        ]
+        query = select(*columns).where(subscriptions.c.holder == holder).order_by(subscriptions.c.made_at.desc())
+        return [Subscription(**row._mapping) for row in await self._database.read(query)]
 
     async def secret(self, name: str, new: str) -> str:
         """Return the secret of a name; whoever asks first makes it, for all processes and all time."""
@@ -174,7 +172,7 @@ class Store:
 
     async def ping(self) -> None:
         """Have the database read something of what it keeps."""
-        await self._read(select(tables.c.id).limit(1))
+        await self._database.read(select(tables.c.id).limit(1))
 
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
         """Be told, while the context lasts, of every table that any process changes, and how far it has come.
@@ -188,10 +186,6 @@ class Store:
         granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
         self.committed(len(requests), time.perf_counter() - began)
         return granted
-
-    async def _read(self, query: Executable) -> Sequence[Row[Any]]:
-        async with answering(), self._database.reader.connect() as connection:
-            return (await connection.execute(query)).all()
 
 
 def _json(value: dict[str, Any] | list[int]) -> str:
