@@ -5,7 +5,7 @@ import json
 import random
 import shutil
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from playwright.async_api import Browser
 
 from indigo.server import client
 from tests.browser.pages import LAST_CELL, Person, browsing
+from tests.browser.stage import Stage
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
 from tests.server.pushing import push_service
@@ -282,6 +283,23 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
                 assert not shape["scrolls"], (width, height)
                 assert shape["outside"] == [], (width, height)
                 assert shape["board"] > 0.85, (width, height, shape["board"])
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
+def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, width: int, height: int) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+            sitting = await Stage(server, browser, life).game([["Anna", "Ben", "Cara"]], 3, until=2)
+            page = await sitting.page()
+            await page.set_viewport_size({"width": width, "height": height})
+            await asyncio.sleep(0.2)
+            before = await page.locator(".stage").bounding_box()
+            await page.get_by_role("button", name="I am Cara").click()
+            await page.get_by_role("button", name="Choose a cell").wait_for()
+            await asyncio.sleep(0.2)
+            assert await page.locator(".stage").bounding_box() == pytest.approx(before, abs=1)  # pixel
 
     asyncio.run(scenario())
 
