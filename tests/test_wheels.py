@@ -101,6 +101,11 @@ class Place:
                 yield process
             finally:
                 process.send_signal(signal.SIGINT)
+                try:
+                    process.wait(30)
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    raise
 
 
 @pytest.fixture(scope="module")
