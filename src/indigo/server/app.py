@@ -118,8 +118,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     if store.is_shared:
         works.append(_every(POLL, rooms.poll))
     for work in works:
-        task = asyncio.create_task(work)
-        stack.callback(task.cancel)
+        stack.push_async_callback(_end, asyncio.create_task(work))
     return Services(
         settings=settings,
         metrics=metrics,
@@ -131,6 +130,11 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
         new_tables=Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour),
         sockets=Counted(settings.sockets_per_address),
     )
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
 
 
 def _swept(rooms: Rooms) -> Callable[[], Awaitable[None]]:
