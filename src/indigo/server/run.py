@@ -33,7 +33,6 @@ def serve(settings: Settings, started: Callable[[], None] = lambda: None) -> boo
     server = Server(settings, create_app(settings), started)
     gc.freeze()  # what is loaded by now stays: no need to look through it again and again
     gc.set_threshold(50_000, 20, 100)
-    log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
     server.run(sockets=[line])
     return server.started
 
@@ -66,6 +65,8 @@ class Server(uvicorn.Server):
         """Start, and tell of it."""
         await super().startup(sockets)
         if self.started:
+            for line in sockets or ():
+                log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
