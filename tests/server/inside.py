@@ -22,7 +22,7 @@ from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store import Listing, Store
 from indigo.server.thinking import Thinkers
-from tests.server.model import following, held_by
+from tests.server.model import following, listed_for
 from tests.server.people import GENEROUS
 
 NOW = 1_700_000_000_000
@@ -51,7 +51,7 @@ class Memory(Store):
         return [(name, card.summary) for name, card in self.cards.items() if card.is_public and card.phase == "open"]
 
     async def held_by(self, holder: str, limit: int) -> Listing:
-        return [held_by(name, card, holder) for name, card in self.cards.items() if holder in (card.holders or ())]
+        return [listed_for(holder, name, card) for name, card in self.cards.items() if holder in (card.holders or ())]
 
 
 @cache

@@ -22,7 +22,7 @@ def following(before: Card, card: Card) -> Card:
     return card if card.holders is not None else replace(card, holders=before.holders)
 
 
-def held_by(name: str, card: Card, holder: str) -> tuple[str, dict[str, Any]]:
+def listed_for(holder: str, name: str, card: Card) -> tuple[str, dict[str, Any]]:
     """Return how a table is listed for somebody who holds seats there."""
     return name, {**card.summary, "mine": list((card.holders or {})[holder])}
 
@@ -73,7 +73,7 @@ class Model:
     def held_by(self, holder: str, limit: int) -> list[tuple[str, dict[str, Any]]]:
         held = [name for name, place in self.places.items() if holder in (place.card.holders or ())]
         held.sort(key=lambda name: (-self.places[name].log[-1].at, name))
-        return [held_by(name, self.places[name].card, holder) for name in held[:limit]]
+        return [listed_for(holder, name, self.places[name].card) for name in held[:limit]]
 
     def due(self, now: int, limit: int) -> list[str]:
         waiting = [

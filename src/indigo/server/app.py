@@ -167,7 +167,7 @@ async def healthy() -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """Tell whether the database answers."""
+    """Tell whether the database can be read."""
     await services(request).rooms.store.ping()
     return api.answer({"status": "ready"})
 
