@@ -6,9 +6,9 @@ import sys
 
 import indigo
 import indigo.client
-import indigo.server.errors
 import indigo.server.refusals
 import indigo.server.settings
+import indigo.server.store.store_errors
 from indigo import IndigoError
 from indigo.rules import errors
 from tests.setups import random_game

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from indigo.server.entries import Entry
+from indigo.server.store.entries import Entry
 from indigo.server.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of
 from tests.server.people import sqlite_in

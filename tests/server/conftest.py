@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from indigo.server.store import Store
+from indigo.server.store.store import Store
 from tests.server.stores import Server
 
 

@@ -9,7 +9,7 @@ import orjson
 from indigo import Game
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
-from indigo.server.entries import Entry
+from indigo.server.store.entries import Entry
 from tests.server.inside import Guest, house
 from tests.server.sittings import NAME, Order, Plot, Sitting, fixed
 from tests.setups import tells_its_number

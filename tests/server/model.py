@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from indigo.server.entries import Card, Entry
+from indigo.server.store.entries import Card, Entry
 
 
 @dataclass

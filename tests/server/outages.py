@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from indigo.server.store import Store
+from indigo.server.store.store import Store
 from tests.server.players import Player, check, more_moves, playing, rest
 from tests.server.processes import Progress, Rounds, database, postgres, processes
 from tests.server.stores import Server

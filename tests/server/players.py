@@ -11,8 +11,8 @@ from typing import Any
 
 import websockets
 
-from indigo.server.entries import Entry
-from indigo.server.store import Store
+from indigo.server.store.entries import Entry
+from indigo.server.store.store import Store
 from indigo.server.table import Table
 from indigo.server.tokens import holder_of
 from tests.server.people import Browser, some_move

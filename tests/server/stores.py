@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from indigo.server.entries import Card, Entry
+from indigo.server.store.entries import Card, Entry
 
 _NUMBERS = count(1)
 

@@ -7,11 +7,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, make_url, text
 
-from indigo.server import migrations
-from indigo.server.entries import Entry, Subscription
-from indigo.server.errors import NewerDatabase
-from indigo.server.schema import metadata
-from indigo.server.store import Store
+from indigo.server.store import migrations
+from indigo.server.store.entries import Entry, Subscription
+from indigo.server.store.schema import metadata
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import NewerDatabase
 
 pytestmark = pytest.mark.anyio
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from indigo.server.entries import Card, Entry
-from indigo.server.store import Store
+from indigo.server.store.entries import Card, Entry
+from indigo.server.store.store import Store
 from tests.server.model import Model
 
 pytestmark = pytest.mark.anyio

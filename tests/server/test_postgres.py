@@ -9,8 +9,8 @@ from functools import partial
 import psycopg
 import pytest
 
-from indigo.server.errors import Unavailable
-from indigo.server.store import Store
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unavailable
 from tests.server.stores import Server, card, entry
 
 pytestmark = pytest.mark.anyio
@@ -117,7 +117,7 @@ async def test_a_store_does_not_wait_for_ever_for_a_server_that_hangs(
     store = pair[0]
     await store.append("t", 0, [entry(1)], card())
     pids = [pid for (pid,) in server.execute("SELECT pid FROM pg_stat_activity WHERE datname LIKE 'test%'")]
-    monkeypatch.setattr("indigo.server.database._PATIENCE", 0.5)
+    monkeypatch.setattr("indigo.server.store.database._PATIENCE", 0.5)
     for pid in pids:
         os.kill(pid, signal.SIGSTOP)
     try:

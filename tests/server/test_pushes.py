@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from indigo.server.entries import Subscription
 from indigo.server.sealing import Signature, new_secret, seal
+from indigo.server.store.entries import Subscription
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
 from tests.server.pushing import Device, PushService, claims_of, data, push_service, text
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from indigo.server.errors import DatabaseInUse, Unavailable
-from indigo.server.store import Store
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import DatabaseInUse, Unavailable
 from tests.server.stores import card, entry
 
 pytestmark = pytest.mark.anyio
 
 PROCESS = """
 import asyncio, sys
-from indigo.server.store import Store
+from indigo.server.store.store import Store
 async def main():
     await Store.open(sys.argv[1])
     print("open", flush=True)
@@ -27,7 +27,7 @@ asyncio.run(main())
 
 PLAYERS = """
 import asyncio, sys
-from indigo.server.store import Store
+from indigo.server.store.store import Store
 from tests.server.stores import card, entry
 async def play(store, table):
     for after in range(1000):
@@ -95,7 +95,7 @@ async def test_a_full_disk_is_unavailable_until_there_is_room(sqlite_url: str) -
 async def test_a_locked_database_is_unavailable_until_it_is_free(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("indigo.server.sqlite._BUSY_MS", 50)
+    monkeypatch.setattr("indigo.server.store.sqlite._BUSY_MS", 50)
     store = await Store.open(sqlite_url)
     with closing(sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

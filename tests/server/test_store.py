@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from indigo.rules.errors import IndigoError
-from indigo.server.entries import Subscription
-from indigo.server.errors import Unavailable, Unwritable
-from indigo.server.store import Store
+from indigo.server.store.entries import Subscription
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unavailable, Unwritable
 from tests.server.stores import card, entry
 
 pytestmark = pytest.mark.anyio
@@ -96,7 +96,9 @@ async def test_a_failed_transaction_fails_for_all_who_wait_and_for_nobody_after(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("indigo.server.batches._seat", lambda connection, _: connection.exec_driver_sql("nonsense"))
+        patch.setattr(
+            "indigo.server.store.transactions._seat", lambda connection, _: connection.exec_driver_sql("nonsense")
+        )
         results = await asyncio.gather(
             *(store.append(f"t{n}", 0, [entry(1)], card()) for n in range(3)), return_exceptions=True
         )
@@ -234,7 +236,7 @@ async def test_leases_and_appends_for_one_table_come_out_in_order(store: Store) 
 
 
 async def test_tables_expire_by_their_phase(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.store._CHUNK", 2)
+    monkeypatch.setattr("indigo.server.store.store._CHUNK", 2)
     for phase in ("open", "playing", "over"):
         for at in range(10, 60, 10):
             await store.append(f"{phase}{at}", 0, [entry(1, at=at)], card(phase))

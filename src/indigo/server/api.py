@@ -22,14 +22,14 @@ from indigo.rules.setup import Options
 from indigo.server import views
 from indigo.server.commands import SeatNumber, Strict, Terms
 from indigo.server.decisions import open_table
-from indigo.server.entries import Subscription
-from indigo.server.errors import Unavailable
 from indigo.server.names import check_table_name
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
 from indigo.server.sealing import check_keys
 from indigo.server.services import holder, services, somebody
 from indigo.server.shield import RECORD_LIMIT
+from indigo.server.store.entries import Subscription
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.strict import read_json
 from indigo.server.table import Table
 

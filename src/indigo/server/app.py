@@ -17,7 +17,6 @@ import indigo
 from indigo.rules.errors import IndigoError
 from indigo.server import api
 from indigo.server.client import client_file
-from indigo.server.errors import Unavailable
 from indigo.server.limits import Buckets, Counted
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
@@ -32,7 +31,8 @@ from indigo.server.services import Services, services
 from indigo.server.settings import Settings
 from indigo.server.shield import RECORD_LIMIT, Shield, response_to
 from indigo.server.sockets import table_socket
-from indigo.server.store import Store
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.thinking import Thinkers
 
 POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told

@@ -15,12 +15,12 @@ from typing import Final
 import httpx
 import orjson
 
-from indigo.server.entries import Subscription
-from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import NotFound, UnknownPushService
 from indigo.server.rooms import Rooms
 from indigo.server.sealing import Signature, origin_of, seal
+from indigo.server.store.entries import Subscription
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.table import Table
 
 AFTER: Final = 10.0  # seconds from a turn to its push: longer than a reload, or than it takes to be noted as gone

@@ -11,10 +11,10 @@ from typing import Final
 
 from indigo.rules.errors import IndigoError
 from indigo.server.decisions import Happening, bot_plays
-from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import NotFound, Stale
 from indigo.server.rooms import Room, Rooms
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.table import Table
 from indigo.server.thinking import Thinkers
 

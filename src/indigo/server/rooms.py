@@ -15,12 +15,12 @@ from typing import Final, Protocol
 import orjson
 
 from indigo.server.decisions import CROWD, Happening
-from indigo.server.entries import Entry
-from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.names import new_table_name
 from indigo.server.refusals import NotFound
-from indigo.server.store import Store
+from indigo.server.store.entries import Entry
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.table import Table
 from indigo.server.views import UpdateMessage, happening_of, state_for_all, state_of
 

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from indigo.server.entries import Subscription
 from indigo.server.refusals import BadRequest
+from indigo.server.store.entries import Subscription
 
 _CURVE = ec.SECP256R1()
 _RECORD = 4096  # bytes, of which every message of ours is a part

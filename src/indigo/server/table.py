@@ -12,7 +12,7 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.server.commands import Terms
-from indigo.server.entries import Card, Entry
+from indigo.server.store.entries import Card, Entry
 from indigo.server.tokens import same
 
 REMEMBERED = 256  # commands whose repetition gets the first answer

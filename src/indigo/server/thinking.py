@@ -13,9 +13,9 @@ from indigo.engine import warm_up
 from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
-from indigo.server.errors import Unavailable
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import TooMany
+from indigo.server.store.store_errors import Unavailable
 
 T = TypeVar("T")
 _DONE = object()

@@ -16,8 +16,8 @@ from indigo.rules.match import Match
 from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
-from indigo.server.entries import Entry
 from indigo.server.refusals import body_of
+from indigo.server.store.entries import Entry
 from indigo.server.table import Table
 from indigo.server.wire import (
     KindLetter,

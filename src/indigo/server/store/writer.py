@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from indigo.server.batches import Request
-from indigo.server.errors import Unavailable, Unwritable
+from indigo.server.store.store_errors import Unavailable, Unwritable
+from indigo.server.store.transactions import Request
 
 _LARGEST_BATCH = 512
 

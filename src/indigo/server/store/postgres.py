@@ -11,8 +11,8 @@ from sqlalchemy import URL, Connection, Executable, Row, create_engine, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from indigo.server import migrations
-from indigo.server.database import Changed, Database, Result, Resync, answering, failures
+from indigo.server.store import migrations
+from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures
 
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")

@@ -10,7 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, func, select
 
-from indigo.server.errors import NewerDatabase
+from indigo.server.store.store_errors import NewerDatabase
 
 log = logging.getLogger("indigo.server")
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, select
 
-from indigo.server.bulk import insert_new_rows, insert_rows, select_rows, update_rows
-from indigo.server.schema import entries, holders, tables
+from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
+from indigo.server.store.schema import entries, holders, tables
 
 
 class Append(NamedTuple):

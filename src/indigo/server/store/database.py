@@ -12,7 +12,7 @@ import psycopg
 from sqlalchemy import Connection, Executable, Row
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
-from indigo.server.errors import Unavailable, Unwritable
+from indigo.server.store.store_errors import Unavailable, Unwritable
 
 _PATIENCE = 15.0  # seconds; statements that are merely slow end before
 

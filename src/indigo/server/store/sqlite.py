@@ -11,9 +11,9 @@ from typing import IO, Any
 from sqlalchemy import URL, Connection, Engine, Executable, Row, create_engine, event, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from indigo.server import migrations, schema
-from indigo.server.database import Changed, Database, Result, Resync, answering, failures
-from indigo.server.errors import DatabaseInUse
+from indigo.server.store import migrations, schema
+from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures
+from indigo.server.store.store_errors import DatabaseInUse
 
 _READERS = 4
 _BUSY_MS = 5_000  # how long to wait for somebody else's hands on the file, such as a backup's

@@ -9,15 +9,15 @@ import orjson
 from sqlalchemy import Connection, Executable, and_, delete, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
-from indigo.server.batches import Append, Lease, Request, settle
-from indigo.server.bulk import insert_new_rows
-from indigo.server.database import Changed, Database, Resync
-from indigo.server.entries import Card, Entry, Subscription
-from indigo.server.errors import Unavailable, UnknownDatabase, Unwritable
-from indigo.server.postgres import PostgreSQL
-from indigo.server.schema import entries, holders, secrets, subscriptions, tables
-from indigo.server.sqlite import SQLite
-from indigo.server.writer import Writer
+from indigo.server.store.bulk import insert_new_rows
+from indigo.server.store.database import Changed, Database, Resync
+from indigo.server.store.entries import Card, Entry, Subscription
+from indigo.server.store.postgres import PostgreSQL
+from indigo.server.store.schema import entries, holders, secrets, subscriptions, tables
+from indigo.server.store.sqlite import SQLite
+from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwritable
+from indigo.server.store.transactions import Append, Lease, Request, settle
+from indigo.server.store.writer import Writer
 
 _CHUNK = 500  # ids in one query, tables deleted in one transaction
 
