@@ -17,7 +17,7 @@ from indigo.drawing.geometry import APOTHEM, Point, centre, path, stand, toward,
 from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
 from indigo.rules.setup import COLOURS
-from indigo.server import decisions
+from indigo.server.tables import decisions
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of

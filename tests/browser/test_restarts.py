@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from indigo.server.store.entries import Entry
-from indigo.server.tokens import holder_of
+from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of
 from tests.server.people import sqlite_in
 from tests.server.players import logs_of

@@ -4,8 +4,8 @@ import json
 import random
 from typing import Any, NamedTuple, get_args
 
-from indigo.server.commands import KindLetter, Level, Phrase
 from indigo.server.sockets import FRAME_LIMIT
+from indigo.server.tables.commands import KindLetter, Level, Phrase
 from tests.server.people import some_move
 
 State = dict[str, Any]

@@ -11,7 +11,7 @@ import orjson
 import websockets
 
 from indigo.server.protocol import _MESSAGES
-from indigo.server.tokens import holder_of
+from indigo.server.tables.tokens import holder_of
 from tests.server.frames import Frame, State, some_frame
 from tests.server.ground import Ground, check_refusal, ground
 

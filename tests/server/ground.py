@@ -14,9 +14,9 @@ from indigo import Game
 from indigo.bots.advice import hint, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
-from indigo.server.commands import Terms
-from indigo.server.decisions import Happening, open_table
-from indigo.server.tokens import holder_of
+from indigo.server.tables.commands import Terms
+from indigo.server.tables.decisions import Happening, open_table
+from indigo.server.tables.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
 CODES = frozenset(re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(encoding="utf-8"), re.MULTILINE))

@@ -3,10 +3,10 @@
 from itertools import count
 from typing import Any
 
-from indigo.server.commands import Terms, command_of
-from indigo.server.decisions import Happening, bot_plays, decide, open_table
 from indigo.server.store.entries import Entry
-from indigo.server.table import Table
+from indigo.server.tables.commands import Terms, command_of
+from indigo.server.tables.decisions import Happening, bot_plays, decide, open_table
+from indigo.server.tables.table import Table
 
 ANNA, BEN, CARA, HOST = "a" * 64, "b" * 64, "c" * 64, "0" * 64
 GRACE = 60_000

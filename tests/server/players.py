@@ -13,8 +13,8 @@ import websockets
 
 from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
-from indigo.server.table import Table
-from indigo.server.tokens import holder_of
+from indigo.server.tables.table import Table
+from indigo.server.tables.tokens import holder_of
 from tests.server.people import Browser, some_move
 
 State = dict[str, Any]

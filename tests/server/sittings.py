@@ -12,7 +12,7 @@ from indigo.bots.advice import hint
 from indigo.rules import chance
 from indigo.rules.board import CELLS
 from indigo.rules.tiles import Kind
-from indigo.server.table import Table
+from indigo.server.tables.table import Table
 from tests.server.inside import House, token_of, until
 from tests.setups import SETUPS, seed_of
 
@@ -184,7 +184,7 @@ def fixed(plot: Plot, orders: dict[bytes, Order]) -> Iterator[None]:
     seeds = iter(plot.seeds)
     with (
         patch("indigo.server.rooms.new_table_name", lambda: NAME),
-        patch("indigo.server.decisions.new_seed", lambda: next(seeds)),
+        patch("indigo.server.tables.decisions.new_seed", lambda: next(seeds)),
         patch("indigo.rules.chance.shuffled", lambda items, seed: orders.get(seed) or REAL_SHUFFLE(items, seed)),
         patch("indigo.server.api.hint", lambda view, **_: hint(view, simulations=10)),
     ):

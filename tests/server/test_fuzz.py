@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from indigo.server import sockets, views
-from indigo.server.commands import React
-from indigo.server.decisions import Happening, decide
 from indigo.server.refusals import Forbidden
 from indigo.server.rooms import encoded
+from indigo.server.tables.commands import React
+from indigo.server.tables.decisions import Happening, decide
 from tests.server import fuzz_http, fuzz_socket
 
 

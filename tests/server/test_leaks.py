@@ -13,7 +13,7 @@ from indigo.rules.chance import commitment
 from indigo.rules.events import Event
 from indigo.rules.position import Position
 from indigo.server import views
-from indigo.server.table import Table
+from indigo.server.tables.table import Table
 from tests.server.inside import house
 from tests.server.leaks import campaign, check_game
 from tests.server.sittings import NAME, Plot, Sitting, fixed

@@ -3,9 +3,9 @@
 import pytest
 
 from indigo import IndigoError
-from indigo.server.commands import command_of
-from indigo.server.decisions import CHATTER, rematch
 from indigo.server.refusals import BadRequest
+from indigo.server.tables.commands import command_of
+from indigo.server.tables.decisions import CHATTER, rematch
 from tests.server.logs import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
 from tests.setups import seed_of
 
@@ -153,7 +153,7 @@ def test_a_question_stays_open_when_a_bot_moves() -> None:
 
 
 def test_a_round_that_a_bot_ends_is_not_taken_back_by_an_old_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.decisions.new_seed", lambda: seed_of(1))  # seat 1 makes the last move
+    monkeypatch.setattr("indigo.server.tables.decisions.new_seed", lambda: seed_of(1))  # seat 1 makes the last move
     log = Log(players=3, starts=0)
     log.say(ANNA, "sit", seat=0, name="Anna")
     log.say(ANNA, "seat_bot", seat=1, level="easy")

@@ -8,7 +8,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from indigo.server.refusals import Unauthorised
-from indigo.server.tokens import bearer, holder_of, same
+from indigo.server.tables.tokens import bearer, holder_of, same
 
 TOKEN = "A" * 43
 

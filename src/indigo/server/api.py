@@ -20,9 +20,6 @@ from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
 from indigo.server import views
-from indigo.server.commands import SeatNumber, Strict, Terms
-from indigo.server.decisions import open_table
-from indigo.server.names import check_table_name
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
 from indigo.server.sealing import check_keys
@@ -31,7 +28,10 @@ from indigo.server.shield import RECORD_LIMIT
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.strict import read_json
-from indigo.server.table import Table
+from indigo.server.tables.commands import SeatNumber, Strict, Terms
+from indigo.server.tables.decisions import open_table
+from indigo.server.tables.table import Table
+from indigo.server.tables.table_names import check_table_name
 
 LIST = 100
 SUBSCRIPTIONS = 8  # browsers, that is, of one holder

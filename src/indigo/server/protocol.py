@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from indigo.server import api, views
-from indigo.server.commands import COMMANDS, HELLO, Terms
+from indigo.server.tables.commands import COMMANDS, HELLO, Terms
 from indigo.server.views import Message
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])

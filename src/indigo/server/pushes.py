@@ -21,7 +21,7 @@ from indigo.server.rooms import Rooms
 from indigo.server.sealing import Signature, origin_of, seal
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.table import Table
+from indigo.server.tables.table import Table
 
 AFTER: Final = 10.0  # seconds from a turn to its push: longer than a reload, or than it takes to be noted as gone
 PAUSES: Final = (2.0, 15.0, 60.0)  # seconds before each further attempt

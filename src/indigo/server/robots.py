@@ -10,12 +10,12 @@ import secrets
 from typing import Final
 
 from indigo.rules.errors import IndigoError
-from indigo.server.decisions import Happening, bot_plays
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import NotFound, Stale
 from indigo.server.rooms import Room, Rooms
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.table import Table
+from indigo.server.tables.decisions import Happening, bot_plays
+from indigo.server.tables.table import Table
 from indigo.server.thinking import Thinkers
 
 LEASE: Final = 3000  # milliseconds: longer than any bot thinks

@@ -14,14 +14,14 @@ from typing import Final, Protocol
 
 import orjson
 
-from indigo.server.decisions import CROWD, Happening
 from indigo.server.metrics import Metrics
-from indigo.server.names import new_table_name
 from indigo.server.refusals import NotFound
 from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.table import Table
+from indigo.server.tables.decisions import CROWD, Happening
+from indigo.server.tables.table import Table
+from indigo.server.tables.table_names import new_table_name
 from indigo.server.views import UpdateMessage, happening_of, state_for_all, state_of
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less

@@ -14,8 +14,8 @@ from indigo.server.refusals import Unauthorised
 from indigo.server.robots import Robots
 from indigo.server.rooms import Rooms
 from indigo.server.settings import Settings
+from indigo.server.tables.tokens import bearer, holder_of
 from indigo.server.thinking import Thinkers
-from indigo.server.tokens import bearer, holder_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,16 +9,16 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
-from indigo.server.commands import AnyCommand, Rematch, command_of, hello_of
-from indigo.server.decisions import Happening, check_fresh, decide, rematch
-from indigo.server.names import check_table_name
 from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.rooms import Room, encoded
 from indigo.server.services import Services, services
 from indigo.server.shield import origin_allowed
 from indigo.server.strict import read_json
-from indigo.server.table import Table
-from indigo.server.tokens import holder_of
+from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
+from indigo.server.tables.decisions import Happening, check_fresh, decide, rematch
+from indigo.server.tables.table import Table
+from indigo.server.tables.table_names import check_table_name
+from indigo.server.tables.tokens import holder_of
 from indigo.server.views import DoneMessage, StateMessage, refusal_of, state_of
 
 FRAME_LIMIT: Final = 8192

@@ -18,7 +18,7 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.refusals import body_of
 from indigo.server.store.entries import Entry
-from indigo.server.table import Table
+from indigo.server.tables.table import Table
 from indigo.server.wire import (
     KindLetter,
     WireEvent,

@@ -11,9 +11,9 @@ from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
-from indigo.server.commands import Terms
 from indigo.server.store.entries import Card, Entry
-from indigo.server.tokens import same
+from indigo.server.tables.commands import Terms
+from indigo.server.tables.tokens import same
 
 REMEMBERED = 256  # commands whose repetition gets the first answer
 TURNS = frozenset({"started", "moved", "took_back", "next_round", "rematched"})  # entries that move the game on

@@ -6,7 +6,8 @@ from indigo.rules.chance import new_seed
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat, UnknownTile
 from indigo.rules.game import check_name
 from indigo.rules.tiles import Kind
-from indigo.server.commands import (
+from indigo.server.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
+from indigo.server.tables.commands import (
     Answer,
     AnyCommand,
     Leave,
@@ -23,8 +24,7 @@ from indigo.server.commands import (
     TakeBack,
     Terms,
 )
-from indigo.server.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
-from indigo.server.table import Asked, Seat, Table
+from indigo.server.tables.table import Asked, Seat, Table
 
 CHATTER = 60  # entries of one person between two turns: nobody needs more, and nobody may fill the disk
 CROWD = 2000  # entries of all
