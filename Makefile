@@ -70,7 +70,7 @@ test: $(COMPILED) $(CLIENT)  ## run all tests
 	@$(BIN)/pytest
 
 types: $(READY) $(MODULES)  ## make the client's types from the server's schema
-	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
+	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
 lessons: $(READY)  ## make what the client teaches from the rules
 	@$(BIN)/python -m web.scripts.lessons
@@ -84,7 +84,7 @@ check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(IN_WEB) npm run --silent check
-	@$(BIN)/python -m indigo.server.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
+	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
 
 bench: $(COMPILED)  ## measure the speed, side by side in one run

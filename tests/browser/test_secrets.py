@@ -10,9 +10,9 @@ import orjson
 import pytest
 
 from indigo.rules.position import Position
-from indigo.server import views
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import holder_of
+from indigo.server.wire import views
 from tests.browser.pages import Person, browsing, next_of
 from tests.browser.secrets import Memory, Secrets
 from tests.server.people import Running, serving, sqlite_in

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 import websockets
 
-from indigo.server.protocol import _MESSAGES
 from indigo.server.tables.tokens import holder_of
+from indigo.server.wire.protocol import _MESSAGES
 from tests.server.frames import Frame, State, some_frame
 from tests.server.ground import Ground, check_refusal, ground
 

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
-from indigo.server import sockets, views
+from indigo.server import sockets
 from indigo.server.refusals import Forbidden
 from indigo.server.rooms import encoded
 from indigo.server.tables.commands import React
 from indigo.server.tables.decisions import Happening, decide
+from indigo.server.wire import views
 from tests.server import fuzz_http, fuzz_socket
 
 

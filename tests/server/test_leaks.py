@@ -12,8 +12,8 @@ from indigo import Game
 from indigo.rules.chance import commitment
 from indigo.rules.events import Event
 from indigo.rules.position import Position
-from indigo.server import views
 from indigo.server.tables.table import Table
+from indigo.server.wire import views
 from tests.server.inside import house
 from tests.server.leaks import campaign, check_game
 from tests.server.sittings import NAME, Plot, Sitting, fixed

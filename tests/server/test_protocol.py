@@ -10,11 +10,11 @@ import pytest
 
 from docs.pictures import DOCS
 from indigo.server.app import create_app
-from indigo.server.protocol import socket_schema
 from indigo.server.settings import Settings
 from indigo.server.tables import table
 from indigo.server.tables.commands import AnyCommand, Level, Phrase, Terms
-from indigo.server.views import Message, state_of
+from indigo.server.wire.protocol import socket_schema
+from indigo.server.wire.views import Message, state_of
 from tests.server.logs import ANNA, two_people, with_bot
 
 MANUAL = (DOCS / "protocol.md").read_text()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indigo.server.refusals import BadRequest, TooLarge
-from indigo.server.strict import BRACKETS, read_json
+from indigo.server.wire.strict_json import BRACKETS, read_json
 
 LIMIT = 8192
 

@@ -1,4 +1,4 @@
-// Writes src/wire/types.ts from the JSON Schema that comes in: `python -m indigo.server.protocol | node scripts/types.js`.
+// Writes src/wire/types.ts from the JSON Schema that comes in: `python -m indigo.server.wire.protocol | node scripts/types.js`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 

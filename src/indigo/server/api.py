@@ -19,7 +19,6 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
-from indigo.server import views
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.rooms import Room
 from indigo.server.sealing import check_keys
@@ -27,11 +26,12 @@ from indigo.server.services import holder, services, somebody
 from indigo.server.shield import RECORD_LIMIT
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.strict import read_json
 from indigo.server.tables.commands import SeatNumber, Strict, Terms
 from indigo.server.tables.decisions import open_table
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
+from indigo.server.wire import views
+from indigo.server.wire.strict_json import read_json
 
 LIST = 100
 SUBSCRIPTIONS = 8  # browsers, that is, of one holder

@@ -21,7 +21,6 @@ from indigo.server.limits import Buckets, Counted
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.pages import api_page
-from indigo.server.protocol import socket_schema
 from indigo.server.pushes import Pushes
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.robots import Robots
@@ -34,6 +33,7 @@ from indigo.server.sockets import table_socket
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.thinking import Thinkers
+from indigo.server.wire.protocol import socket_schema
 
 POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told
 SWEEP: Final = 10.0  # seconds at most between two looks for tables that nobody uses

@@ -22,7 +22,7 @@ from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import CROWD, Happening
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
-from indigo.server.views import UpdateMessage, happening_of, state_for_all, state_of
+from indigo.server.wire.views import UpdateMessage, happening_of, state_for_all, state_of
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
 

@@ -13,13 +13,13 @@ from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.rooms import Room, encoded
 from indigo.server.services import Services, services
 from indigo.server.shield import origin_allowed
-from indigo.server.strict import read_json
 from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
 from indigo.server.tables.decisions import Happening, check_fresh, decide, rematch
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.tokens import holder_of
-from indigo.server.views import DoneMessage, StateMessage, refusal_of, state_of
+from indigo.server.wire.strict_json import read_json
+from indigo.server.wire.views import DoneMessage, StateMessage, refusal_of, state_of
 
 FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0

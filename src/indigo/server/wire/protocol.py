@@ -4,9 +4,10 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from indigo.server import api, views
+from indigo.server import api
 from indigo.server.tables.commands import COMMANDS, HELLO, Terms
-from indigo.server.views import Message
+from indigo.server.wire import views
+from indigo.server.wire.views import Message
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 

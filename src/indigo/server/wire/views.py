@@ -19,7 +19,7 @@ from indigo.rules.setup import COLOURS
 from indigo.server.refusals import body_of
 from indigo.server.store.entries import Entry
 from indigo.server.tables.table import Table
-from indigo.server.wire import (
+from indigo.server.wire.game_json import (
     KindLetter,
     WireEvent,
     WireGem,
