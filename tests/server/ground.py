@@ -111,10 +111,10 @@ async def ground(folder: Path) -> AsyncIterator[Ground]:
     """Run a server whose bots do not think long, and check afterwards that it is as good as before."""
     with (
         silence(),
-        patch("indigo.server.rooms.ABSENT_AFTER", 1e6),  # nobody is noted as gone
+        patch("indigo.server.live.rooms.ABSENT_AFTER", 1e6),  # nobody is noted as gone
         patch("indigo.server.api.hint", lambda view, **_: hint(view, simulations=5)),
         patch("indigo.server.api.verdicts", lambda game, **_: verdicts(game, simulations=1)),
-        patch("indigo.server.thinking.bot_named", lambda level, **_: bot_named("random")),
+        patch("indigo.server.live.bot_pool.bot_named", lambda level, **_: bot_named("random")),
     ):
         async with serving(sqlite_in(folder), api_docs=True) as server:
             here = Ground(server)

@@ -12,16 +12,16 @@ from fastapi import FastAPI
 
 from indigo.server.app import create_app
 from indigo.server.limits import Buckets, Counted
+from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.rooms import Rooms
+from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
 from indigo.server.pushes import Pushes
-from indigo.server.robots import Robots
-from indigo.server.rooms import Rooms
 from indigo.server.sealing import Signature, new_secret
 from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store
-from indigo.server.thinking import Thinkers
 from tests.server.model import following, listed_for
 from tests.server.people import GENEROUS
 

@@ -18,7 +18,7 @@ from indigo.rules.board import Cell
 from indigo.rules.move import LegalMoves
 from indigo.rules.tiles import Kind
 from indigo.server.app import create_app
-from indigo.server.rooms import Rooms
+from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
 

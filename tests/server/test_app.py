@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from indigo.rules.record import text
-from indigo.server.thinking import Thinkers
+from indigo.server.live.bot_pool import Thinkers
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 

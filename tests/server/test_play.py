@@ -185,7 +185,7 @@ def test_plans_and_hints_are_for_ones_own_tiles(tmp_path: Path) -> None:
 
 
 def test_who_is_gone_is_seen_and_a_bot_stands_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
+    monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.05)
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path), grace_seconds=0.1) as server:

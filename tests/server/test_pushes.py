@@ -131,7 +131,7 @@ def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> 
 def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", SOON / 4)
+    monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", SOON / 4)
 
     async def scenario() -> None:
         async with world(postgres_url) as (server, service), serving(postgres_url, push_hosts=service.url) as second:

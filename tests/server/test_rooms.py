@@ -13,7 +13,7 @@ from tests.server.people import serving, sit_around
 def test_who_comes_back_while_their_absence_is_written_is_there(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
+    monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.05)
 
     async def scenario() -> None:
         async with serving(sqlite_url) as server:

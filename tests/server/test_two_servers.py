@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from indigo.server.rooms import Rooms
+from indigo.server.live.rooms import Rooms
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
@@ -75,7 +75,7 @@ def test_a_rematch_opened_at_two_servers_leaves_one_table(postgres_url: str) -> 
 def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("indigo.server.rooms.ABSENT_AFTER", 0.05)
+    monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.05)
 
     async def scenario() -> None:
         async with pair(postgres_url) as (one, other):

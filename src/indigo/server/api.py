@@ -19,8 +19,8 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
+from indigo.server.live.rooms import Room
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
-from indigo.server.rooms import Room
 from indigo.server.sealing import check_keys
 from indigo.server.services import holder, services, somebody
 from indigo.server.shield import RECORD_LIMIT

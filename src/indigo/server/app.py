@@ -18,13 +18,14 @@ from indigo.rules.errors import IndigoError
 from indigo.server import api
 from indigo.server.client import client_file
 from indigo.server.limits import Buckets, Counted
+from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.rooms import Rooms
+from indigo.server.live.turn_runner import Robots
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.pages import api_page
 from indigo.server.pushes import Pushes
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
-from indigo.server.robots import Robots
-from indigo.server.rooms import Rooms
 from indigo.server.sealing import Signature, new_secret
 from indigo.server.services import Services, services
 from indigo.server.settings import Settings
@@ -32,7 +33,6 @@ from indigo.server.shield import RECORD_LIMIT, Shield, response_to
 from indigo.server.sockets import table_socket
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.thinking import Thinkers
 from indigo.server.wire.protocol import socket_schema
 
 POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told

@@ -15,9 +15,9 @@ from typing import Final
 import httpx
 import orjson
 
+from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import NotFound, UnknownPushService
-from indigo.server.rooms import Rooms
 from indigo.server.sealing import Signature, origin_of, seal
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable

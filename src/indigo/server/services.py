@@ -8,14 +8,14 @@ from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from indigo.server.limits import Buckets, Counted
+from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.rooms import Rooms
+from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
 from indigo.server.pushes import Pushes
 from indigo.server.refusals import Unauthorised
-from indigo.server.robots import Robots
-from indigo.server.rooms import Rooms
 from indigo.server.settings import Settings
 from indigo.server.tables.tokens import bearer, holder_of
-from indigo.server.thinking import Thinkers
 
 
 @dataclass(frozen=True, slots=True)

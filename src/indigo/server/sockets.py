@@ -9,8 +9,8 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
+from indigo.server.live.rooms import Room, encoded
 from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
-from indigo.server.rooms import Room, encoded
 from indigo.server.services import Services, services
 from indigo.server.shield import origin_allowed
 from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of

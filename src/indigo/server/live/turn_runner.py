@@ -10,13 +10,13 @@ import secrets
 from typing import Final
 
 from indigo.rules.errors import IndigoError
+from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.refusals import NotFound, Stale
-from indigo.server.rooms import Room, Rooms
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import Happening, bot_plays
 from indigo.server.tables.table import Table
-from indigo.server.thinking import Thinkers
 
 LEASE: Final = 3000  # milliseconds: longer than any bot thinks
 LOOK: Final = 1.0  # seconds between two looks into the store for turns that nobody plays

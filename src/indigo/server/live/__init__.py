@@ -1,0 +1,1 @@
+"""The tables in memory, and the turns that the server plays itself."""
