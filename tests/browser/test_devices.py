@@ -139,7 +139,7 @@ PUSHES = """
 def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("indigo.server.pushes.AFTER", 0.2)
+    monkeypatch.setattr("indigo.server.push.notifier.AFTER", 0.2)
 
     async def scenario() -> None:
         async with (

@@ -16,8 +16,8 @@ from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
-from indigo.server.pushes import Pushes
-from indigo.server.sealing import Signature, new_secret
+from indigo.server.push.notifier import Pushes
+from indigo.server.push.webpush import Signature, new_secret
 from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from indigo.server.sealing import Signature, new_secret, seal
+from indigo.server.push.webpush import Signature, new_secret, seal
 from indigo.server.store.entries import Subscription
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
 from tests.server.pushing import Device, PushService, claims_of, data, push_service, text
@@ -23,8 +23,8 @@ SOON = 0.2  # seconds to a push, and a generous multiple of it until there is no
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.pushes.AFTER", SOON)
-    monkeypatch.setattr("indigo.server.pushes.PAUSES", (0.05, 0.05))
+    monkeypatch.setattr("indigo.server.push.notifier.AFTER", SOON)
+    monkeypatch.setattr("indigo.server.push.notifier.PAUSES", (0.05, 0.05))
 
 
 @asynccontextmanager
@@ -181,7 +181,7 @@ def test_a_service_in_trouble_is_asked_again_and_a_subscription_that_is_gone_is_
 
 
 def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.pushes.AT_ONCE", 2)
+    monkeypatch.setattr("indigo.server.push.notifier.AT_ONCE", 2)
 
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path)) as (server, service):

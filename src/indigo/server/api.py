@@ -20,8 +20,8 @@ from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
 from indigo.server.live.rooms import Room
+from indigo.server.push.webpush import check_keys
 from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
-from indigo.server.sealing import check_keys
 from indigo.server.services import holder, services, somebody
 from indigo.server.shield import RECORD_LIMIT
 from indigo.server.store.entries import Subscription

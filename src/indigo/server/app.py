@@ -24,9 +24,9 @@ from indigo.server.live.turn_runner import Robots
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.pages import api_page
-from indigo.server.pushes import Pushes
+from indigo.server.push.notifier import Pushes
+from indigo.server.push.webpush import Signature, new_secret
 from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
-from indigo.server.sealing import Signature, new_secret
 from indigo.server.services import Services, services
 from indigo.server.settings import Settings
 from indigo.server.shield import RECORD_LIMIT, Shield, response_to

@@ -12,7 +12,7 @@ from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
-from indigo.server.pushes import Pushes
+from indigo.server.push.notifier import Pushes
 from indigo.server.refusals import Unauthorised
 from indigo.server.settings import Settings
 from indigo.server.tables.tokens import bearer, holder_of
