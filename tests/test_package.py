@@ -6,7 +6,7 @@ import sys
 
 import indigo
 import indigo.client
-import indigo.server.refusals
+import indigo.server.http_errors
 import indigo.server.settings
 import indigo.server.store.store_errors
 from indigo import IndigoError

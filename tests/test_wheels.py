@@ -17,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from indigo.server import NEEDED
-from indigo.server.client import is_built
+from indigo.server.http.web_client import is_built
 from tests.browser.pages import Person, browsing
 
 ROOT = Path(__file__).parents[1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from indigo.server.client import is_built
+from indigo.server.http.web_client import is_built
 
 
 @pytest.fixture(autouse=True)

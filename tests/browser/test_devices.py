@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser
 
-from indigo.server import client
+from indigo.server.http import web_client
 from tests.browser.pages import LAST_CELL, Person, browsing
 from tests.browser.stage import Stage
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
@@ -92,10 +92,10 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
 
 def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     web = tmp_path / "web"
-    shutil.copytree(client.FOLDER, web)
+    shutil.copytree(web_client.FOLDER, web)
     for smaller in (*web.glob("sw.js.*"), *web.glob("index.html.*")):
         smaller.unlink()
-    monkeypatch.setattr("indigo.server.app.client_file", partial(client.client_file, folder=web))
+    monkeypatch.setattr("indigo.server.app.client_file", partial(web_client.client_file, folder=web))
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

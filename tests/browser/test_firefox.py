@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from indigo.server.client import is_built
+from indigo.server.http.web_client import is_built
 from tests.browser.firefox import browsing, firefox
 from tests.browser.pages import PLAYER
 from tests.server.people import serving, sqlite_in

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from indigo.server.client import is_built
+from indigo.server.http.web_client import is_built
 from tests.browser.pages import browsing
 from tests.server.people import serving, sqlite_in
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from indigo.server.client import is_built
+from indigo.server.http.web_client import is_built
 from tests.browser.pages import PATIENCE, Person, browsing
 from tests.server.people import serving, sqlite_in
 from web.scripts.lessons import FILE

@@ -10,7 +10,7 @@ import pytest
 
 from indigo import Game, from_text
 from indigo.bots.advice import verdicts
-from indigo.server import api
+from indigo.server.http import api
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 

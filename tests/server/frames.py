@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any, NamedTuple, get_args
 
-from indigo.server.sockets import FRAME_LIMIT
+from indigo.server.http.sockets import FRAME_LIMIT
 from indigo.server.tables.commands import KindLetter, Level, Phrase
 from tests.server.people import some_move
 

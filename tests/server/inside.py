@@ -11,14 +11,14 @@ import orjson
 from fastapi import FastAPI
 
 from indigo.server.app import create_app
-from indigo.server.limits import Buckets, Counted
+from indigo.server.http.limits import Buckets, Counted
+from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import Pushes
 from indigo.server.push.webpush import Signature, new_secret
-from indigo.server.services import Services
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store

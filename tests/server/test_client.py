@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import FileResponse
 
-from indigo.server.client import FOR_EVER, client_file
+from indigo.server.http.web_client import FOR_EVER, client_file
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from indigo.server import sockets
+from indigo.server.http import sockets
+from indigo.server.http_errors import Forbidden
 from indigo.server.live.rooms import encoded
-from indigo.server.refusals import Forbidden
 from indigo.server.tables.commands import React
 from indigo.server.tables.decisions import Happening, decide
 from indigo.server.wire import views

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server import limits
-from indigo.server.limits import Buckets, Counted, client_address
+from indigo.server.http import limits
+from indigo.server.http.limits import Buckets, Counted, client_address
 
 
 class Clock:

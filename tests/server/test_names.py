@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.refusals import NotFound
+from indigo.server.http_errors import NotFound
 from indigo.server.tables.table_names import GROUPS, check_table_name, new_table_name
 
 

@@ -22,11 +22,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from indigo.rules.errors import OccupiedCell
+from indigo.server.http.middleware import BODY_LIMIT, HEADERS, RECORD_LIMIT, Shield, origin_allowed
+from indigo.server.http_errors import NotFound, Unauthorised, status_of
 from indigo.server.logs import AccessLog, JsonLines, TextLines
 from indigo.server.metrics import Metrics
-from indigo.server.refusals import NotFound, Unauthorised, status_of
 from indigo.server.settings import Settings
-from indigo.server.shield import BODY_LIMIT, HEADERS, RECORD_LIMIT, Shield, origin_allowed
 
 TOKEN = "T" * 42 + "A"
 seen: list[int] = []  # the sizes of the bodies that reached the app

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from indigo.server.sockets import PENDING, TRY_AGAIN, Connection
+from indigo.server.http.sockets import PENDING, TRY_AGAIN, Connection
 
 
 class SlowSocket:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.refusals import BadRequest, TooLarge
+from indigo.server.http_errors import BadRequest, TooLarge
 from indigo.server.wire.strict_json import BRACKETS, read_json
 
 LIMIT = 8192

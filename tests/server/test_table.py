@@ -3,7 +3,7 @@
 import pytest
 
 from indigo import IndigoError
-from indigo.server.refusals import BadRequest
+from indigo.server.http_errors import BadRequest
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import CHATTER, rematch
 from tests.server.logs import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot

@@ -7,7 +7,7 @@ import secrets
 import pytest
 from starlette.datastructures import Headers
 
-from indigo.server.refusals import Unauthorised
+from indigo.server.http_errors import Unauthorised
 from indigo.server.tables.tokens import bearer, holder_of, same
 
 TOKEN = "A" * 43

@@ -25,7 +25,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C, with little said about it."""
-    from indigo.server.client import is_built  # only who plays has to have what it needs
+    from indigo.server.http.web_client import is_built  # only who plays has to have what it needs
     from indigo.server.run import serve
     from indigo.server.settings import Settings
 

@@ -15,9 +15,13 @@ from starlette.routing import WebSocketRoute
 
 import indigo
 from indigo.rules.errors import IndigoError
-from indigo.server import api
-from indigo.server.client import client_file
-from indigo.server.limits import Buckets, Counted
+from indigo.server.http import api
+from indigo.server.http.limits import Buckets, Counted
+from indigo.server.http.middleware import RECORD_LIMIT, Shield, response_to
+from indigo.server.http.services import Services, services
+from indigo.server.http.sockets import table_socket
+from indigo.server.http.web_client import client_file
+from indigo.server.http_errors import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
@@ -26,11 +30,7 @@ from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.pages import api_page
 from indigo.server.push.notifier import Pushes
 from indigo.server.push.webpush import Signature, new_secret
-from indigo.server.refusals import BadRequest, MethodNotAllowed, NotFound
-from indigo.server.services import Services, services
 from indigo.server.settings import Settings
-from indigo.server.shield import RECORD_LIMIT, Shield, response_to
-from indigo.server.sockets import table_socket
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.wire.protocol import socket_schema

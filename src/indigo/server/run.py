@@ -14,9 +14,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from indigo.server.app import create_app
+from indigo.server.http.sockets import FRAME_LIMIT
 from indigo.server.logs import calm, configure
 from indigo.server.settings import Settings, data_folder
-from indigo.server.sockets import FRAME_LIMIT
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import CannotListen
 

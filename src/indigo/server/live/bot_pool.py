@@ -13,8 +13,8 @@ from indigo.engine import warm_up
 from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.server.http_errors import TooMany
 from indigo.server.metrics import Metrics
-from indigo.server.refusals import TooMany
 from indigo.server.store.store_errors import Unavailable
 
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from typing import Final, Protocol
 
 import orjson
 
+from indigo.server.http_errors import NotFound
 from indigo.server.metrics import Metrics
-from indigo.server.refusals import NotFound
 from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable

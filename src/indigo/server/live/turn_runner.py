@@ -10,10 +10,10 @@ import secrets
 from typing import Final
 
 from indigo.rules.errors import IndigoError
+from indigo.server.http_errors import NotFound, Stale
 from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
-from indigo.server.refusals import NotFound, Stale
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import Happening, bot_plays
 from indigo.server.tables.table import Table

@@ -15,10 +15,10 @@ from typing import Final
 import httpx
 import orjson
 
+from indigo.server.http_errors import NotFound, UnknownPushService
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.push.webpush import Signature, origin_of, seal
-from indigo.server.refusals import NotFound, UnknownPushService
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.table import Table

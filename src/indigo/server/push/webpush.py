@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from indigo.server.refusals import BadRequest
+from indigo.server.http_errors import BadRequest
 from indigo.server.store.entries import Subscription
 
 _CURVE = ec.SECP256R1()

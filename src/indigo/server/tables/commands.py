@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from indigo.rules.setup import Options
-from indigo.server.refusals import BadRequest
+from indigo.server.http_errors import BadRequest
 
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Level = Literal["easy", "medium", "hard", "expert"]

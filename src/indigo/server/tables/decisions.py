@@ -6,7 +6,16 @@ from indigo.rules.chance import new_seed
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat, UnknownTile
 from indigo.rules.game import check_name
 from indigo.rules.tiles import Kind
-from indigo.server.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
+from indigo.server.http_errors import (
+    AlreadyStarted,
+    Forbidden,
+    NotAway,
+    NotStarted,
+    SeatsFree,
+    SeatTaken,
+    Stale,
+    TooMany,
+)
 from indigo.server.tables.commands import (
     Answer,
     AnyCommand,

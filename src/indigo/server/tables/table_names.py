@@ -5,7 +5,7 @@ import secrets
 from itertools import product
 
 from indigo.rules.errors import quoted
-from indigo.server.refusals import NotFound
+from indigo.server.http_errors import NotFound
 
 # Left out are letters that sound like another or differ between the languages: c and q (k), v (f or w), z and x (s),
 # j and y. An h may be silent, but then it is still known to be there: each syllable begins with a consonant.

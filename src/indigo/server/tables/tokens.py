@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from hashlib import sha256
 
-from indigo.server.refusals import Unauthorised
+from indigo.server.http_errors import Unauthorised
 
 # 32 bytes in base64url: the last of 43 characters carries four bits, so that there is one way to write each token
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]")

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from indigo.server import api
+from indigo.server.http import api
 from indigo.server.tables.commands import COMMANDS, HELLO, Terms
 from indigo.server.wire import views
 from indigo.server.wire.views import Message

@@ -5,7 +5,7 @@ from math import isinf
 from typing import Any
 
 from indigo.rules.errors import quoted
-from indigo.server.refusals import BadRequest, TooLarge
+from indigo.server.http_errors import BadRequest, TooLarge
 
 BRACKETS = 128  # no message needs more, those in its strings included; it bounds the nesting too
 DIGITS = 16

@@ -16,7 +16,7 @@ from indigo.rules.match import Match
 from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
-from indigo.server.refusals import body_of
+from indigo.server.http_errors import body_of
 from indigo.server.store.entries import Entry
 from indigo.server.tables.table import Table
 from indigo.server.wire.game_json import (

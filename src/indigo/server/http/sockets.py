@@ -9,10 +9,10 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
+from indigo.server.http.middleware import origin_allowed
+from indigo.server.http.services import Services, services
+from indigo.server.http_errors import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.live.rooms import Room, encoded
-from indigo.server.refusals import NotFound, TooMany, Unauthorised, status_of
-from indigo.server.services import Services, services
-from indigo.server.shield import origin_allowed
 from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
 from indigo.server.tables.decisions import Happening, check_fresh, decide, rematch
 from indigo.server.tables.table import Table

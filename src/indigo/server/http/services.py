@@ -7,13 +7,13 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
-from indigo.server.limits import Buckets, Counted
+from indigo.server.http.limits import Buckets, Counted
+from indigo.server.http_errors import Unauthorised
 from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import Pushes
-from indigo.server.refusals import Unauthorised
 from indigo.server.settings import Settings
 from indigo.server.tables.tokens import bearer, holder_of
 

@@ -19,11 +19,11 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
+from indigo.server.http.middleware import RECORD_LIMIT
+from indigo.server.http.services import holder, services, somebody
+from indigo.server.http_errors import BadRequest, Forbidden, NotFound, TooMany
 from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
-from indigo.server.refusals import BadRequest, Forbidden, NotFound, TooMany
-from indigo.server.services import holder, services, somebody
-from indigo.server.shield import RECORD_LIMIT
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.commands import SeatNumber, Strict, Terms

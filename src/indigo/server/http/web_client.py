@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-FOLDER = Path(__file__).parent / "web"
+FOLDER = Path(__file__).parents[1] / "web"
 FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with its content
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 

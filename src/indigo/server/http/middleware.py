@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.rules.errors import IndigoError
-from indigo.server.limits import Buckets, client_address
-from indigo.server.refusals import BadRequest, Internal, TooLarge, TooMany, Unauthorised, body_of, status_of
+from indigo.server.http.limits import Buckets, client_address
+from indigo.server.http_errors import BadRequest, Internal, TooLarge, TooMany, Unauthorised, body_of, status_of
 from indigo.server.settings import Settings
 
 BODY_LIMIT = 8 * 1024
