@@ -67,6 +67,7 @@ $(CLIENT): $(MODULES) $(shell find web/src web/index.html web/public web/scripts
 
 test: $(COMPILED) $(CLIENT)  ## run all tests
 	@$(IN_WEB) npm test --silent
+	@$(BIN)/python -m tests.browser.find_browser
 	@$(BIN)/pytest
 
 types: $(READY) $(MODULES)  ## make the client's types from the server's schema

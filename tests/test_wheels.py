@@ -18,7 +18,8 @@ import pytest
 
 from indigo.server import NEEDED
 from indigo.server.http.web_client import is_built
-from tests.browser.pages import Person, browsing
+from tests.browser.find_browser import require_browser
+from tests.browser.pages import Person, starting
 
 ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "docs" / "examples" / "evening.indigo"
@@ -183,6 +184,7 @@ def test_the_server_looks_for_all_that_its_extra_brings() -> None:
 
 
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    require_browser("Chromium")
     place = Place(tmp_path)
     locked = (ROOT / "requirements" / "dev.txt").read_text()
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
@@ -198,7 +200,7 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
         assert said.startswith("Compiling the engine")
 
         async def scenario(url: str) -> None:
-            async with browsing() as browser:
+            async with starting() as browser:
                 anna = await Person.come(browser, url, seed=1)
                 await anna.press("Play now")
                 assert len(await anna.play()) > 20

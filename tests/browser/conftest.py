@@ -1,10 +1,27 @@
-"""Every test here needs the client."""
+"""Every test here needs the client and a browser."""
+
+from collections.abc import Iterator
 
 import pytest
 
 from indigo.server.http.web_client import is_built
+from tests.browser.find_browser import require_browser
+from tests.browser.pages import close_browser
 
 
 @pytest.fixture(autouse=True)
 def client() -> None:
     assert is_built(), "run make test: it builds the client"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def browser() -> Iterator[None]:
+    """Close the browser that the tests of a process share."""
+    yield
+    close_browser()
+
+
+@pytest.fixture(autouse=True)
+def chromium(request: pytest.FixtureRequest) -> None:
+    """Skip tests that have no browser to run in."""
+    require_browser("Firefox" if request.path.stem == "test_firefox" else "Chromium")

@@ -4,13 +4,14 @@ import asyncio
 import itertools
 import json
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import websockets
+
+from tests.browser.find_browser import find_firefox
 
 PATIENCE = 60.0  # seconds; the first start of a fresh profile takes some
 # Nothing is asked of the network but our own server.
@@ -23,11 +24,6 @@ QUIET = (
     "network.captive-portal-service.enabled",
     "network.connectivity-service.enabled",
 )
-
-
-def firefox() -> str | None:
-    """Return the Firefox of this machine."""
-    return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
 class Firefox:
@@ -110,7 +106,7 @@ async def browsing(folder: Path) -> AsyncIterator[Firefox]:
     profile = folder / "profile"
     profile.mkdir()
     (profile / "user.js").write_text("".join(f'user_pref("{name}", false);\n' for name in QUIET))
-    found = firefox()
+    found = find_firefox()
     assert found
     process = await asyncio.create_subprocess_exec(
         *(found, "--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port", "0"),

@@ -2,24 +2,17 @@
 
 import asyncio
 import json
-import os
 import random
 import re
-import shutil
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from playwright.async_api import Browser, BrowserContext, Error, Page, Response, WebSocket, async_playwright
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.browser.find_browser import ARGUMENTS, find_chromium
+
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 LAST_CELL = "[data-cell=i5]"  # its row comes last; before it, a board is not whole
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
@@ -28,20 +21,47 @@ AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
 PLAYER = Path(__file__).with_name("player.js").read_text()
 
 
-def chromium() -> str | None:
-    """Return the Chromium of this machine; None leaves it to Playwright's own."""
-    return os.environ.get("INDIGO_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-
-
 @asynccontextmanager
-async def browsing() -> AsyncIterator[Browser]:
-    """Start a browser."""
+async def starting() -> AsyncIterator[Browser]:
+    """Start a browser, and close it afterwards."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
         try:
             yield browser
         finally:
             await browser.close()
+
+
+class _Shared:
+    """The event loop and the browser that the tests of a process share: to start them takes longer than most tests."""
+
+    runner = asyncio.Runner()
+    life = AsyncExitStack()
+    browser: Browser | None = None
+
+
+def run(scenario: Coroutine[Any, Any, None]) -> None:
+    """Run a test's scenario in the shared event loop."""
+    _Shared.runner.run(scenario)
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[Browser]:
+    """Lend the shared browser; every page that was opened in it is closed afterwards."""
+    if _Shared.browser is None:
+        _Shared.browser = await _Shared.life.enter_async_context(starting())
+    try:
+        yield _Shared.browser
+    finally:
+        for context in _Shared.browser.contexts:
+            await context.close()
+
+
+def close_browser() -> None:
+    """Close the shared browser, if a test needed one."""
+    if _Shared.browser is not None:
+        run(_Shared.life.aclose())
+        _Shared.browser = None
 
 
 class Person:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.async_api import Page
 from tqdm import tqdm
 
-from tests.browser.pages import browsing
+from tests.browser.pages import starting
 from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
@@ -51,7 +51,7 @@ async def shoot(folder: Path, names: list[str], looks: list[Look], vision: str |
     """Set up each scene once, and take its picture with every look."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, tqdm(total=len(names) * len(looks), unit="shot") as bar:
-        async with serving(sqlite_in(Path(place))) as server, browsing() as browser, AsyncExitStack() as life:
+        async with serving(sqlite_in(Path(place))) as server, starting() as browser, AsyncExitStack() as life:
             stage = Stage(server, browser, life)
             for name in names:
                 page = await SCENES[name](stage)

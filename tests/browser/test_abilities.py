@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Page
 
 from tests.browser.fitting import misfits
-from tests.browser.pages import LAST_CELL, PHONE, Person, browsing
+from tests.browser.pages import LAST_CELL, PHONE, Person, browsing, run
 from tests.browser.scenes import NAMES, SCENES
 from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
 from tests.browser.stage import Stage
@@ -73,7 +73,7 @@ def test_axe_finds_nothing_a_finger_finds_everything_and_all_texts_fit(scene: st
                 found["narrow", language] = await misfits(page, NAMES)
             assert not any(found.values()), json.dumps({" ".join(key): each for key, each in found.items()}, indent=1)
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 class Listener:
@@ -194,7 +194,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
             assert sum(text.startswith("The round is over") for text in listener.heard) == 1
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_what_others_do_is_said_once_and_in_one_place(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_what_others_do_is_said_once_and_in_one_place(tmp_path: Path) -> None:
             )
             assert places == 1
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_cells_are_told_in_words(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_cells_are_told_in_words(tmp_path: Path) -> None:
 
             await listener.person.until(is_told, "the tile in words")
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_the_focus_goes_where_one_goes_on(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ def test_the_focus_goes_where_one_goes_on(tmp_path: Path) -> None:
             assert (role, name[:11]) == ("button", "Your tile, ")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_the_focus_is_seen(scene: str, tmp_path: Path) -> None:
                 )
                 assert not hidden
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_the_page_follows_what_the_system_asks_for(tmp_path: Path) -> None:
@@ -324,4 +324,4 @@ def test_the_page_follows_what_the_system_asks_for(tmp_path: Path) -> None:
             assert {(chosen, line != "none") for chosen, line in lines} == {(True, True), (False, False)}
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())

@@ -14,7 +14,7 @@ import pytest
 from playwright.async_api import Browser
 
 from indigo.server.http import web_client
-from tests.browser.pages import LAST_CELL, Person, browsing
+from tests.browser.pages import LAST_CELL, Person, browsing, run
 from tests.browser.stage import Stage
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
@@ -87,7 +87,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
             assert not [path for path in kept if path.startswith("/api")]
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,7 +115,7 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             await anna.page.locator(LAST_CELL).wait_for()
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 # What a browser does about pushes, with a push service of ours: the real ones are far away.
@@ -173,7 +173,7 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
                 await asyncio.sleep(1)
                 assert device.told == [{"table": name}]
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 async def _holds(what: Callable[[], bool]) -> bool:
@@ -191,7 +191,7 @@ def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: A
             await asyncio.sleep(0.5)
             assert await anna.page.get_by_role("switch").count() == 0
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> 
             await anna.until(lambda: anna.page.evaluate(shown), "a notification")
             assert await anna.page.evaluate(shown) == [["Indigo", "kabo-mite-rusa", "kabo-mite-rusa"]]
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 # What reaches a person who looks elsewhere, written down.
@@ -249,7 +249,7 @@ def test_a_turn_is_seen_and_heard_by_who_looks_elsewhere(tmp_path: Path) -> None
             await anna.until(lambda: anna.page.evaluate("signals.at(-1) === 'clear'"), "the badge gone")
             assert await anna.page.evaluate("signals.filter((each) => each === 520).length") == 1
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 SHAPE = """() => {
@@ -284,7 +284,7 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
                 assert shape["outside"] == [], (width, height)
                 assert shape["board"] > 0.85, (width, height, shape["board"])
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
@@ -301,7 +301,7 @@ def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, 
             await asyncio.sleep(0.2)
             assert await page.locator(".stage").bounding_box() == pytest.approx(before, abs=1)  # pixel
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
@@ -323,7 +323,7 @@ def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_
                 assert board["x"] + board["width"] <= play["x"]
                 assert play["y"] + play["height"] <= height
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_the_client_can_be_installed(tmp_path: Path) -> None:
@@ -343,4 +343,4 @@ def test_the_client_can_be_installed(tmp_path: Path) -> None:
             is_light = f"{bar} === 'rgb(220, 220, 242)'"
             await anna.until(lambda: anna.page.evaluate(is_light), "the bar as the light theme is")
 
-    asyncio.run(scenario())
+    run(scenario())

@@ -4,21 +4,14 @@ import asyncio
 import json
 from pathlib import Path
 
-import pytest
-
-from indigo.server.http.web_client import is_built
-from tests.browser.firefox import browsing, firefox
+from tests.browser.firefox import browsing
 from tests.browser.pages import PLAYER
 from tests.server.people import serving, sqlite_in
 
 SETTINGS = {"speed": "off", "level": "easy", "sound": False, "tips": False, "language": "en"}
 
 
-# A fresh machine may have none; .ci/run installs it.
-@pytest.mark.skipif(firefox() is None, reason="there is no Firefox here")
 def test_a_game_against_a_bot(tmp_path: Path) -> None:
-    assert is_built(), "run make test: it builds the client"
-
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing(tmp_path) as page:
             await page.go(f"{server.url}/nowhere")

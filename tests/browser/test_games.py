@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import WebSocketRoute
 
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, run
 from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
 
@@ -21,7 +21,7 @@ def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
             assert re.search(r"wins|win|share", await anna.text())
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
             assert await anna.play_to_the_end(anna.tap) > 20
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_finger_does_not_wait_until_a_move_has_been_shown(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_finger_does_not_wait_until_a_move_has_been_shown(tmp_path: Path) -> N
             await anna.page.get_by_role("button", name="place", exact=True).wait_for()
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
             assert moves > 45
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
             assert hands
             assert all(set(hand) <= set("[]nul,") for hand in hands)
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
             assert await anna.play_to_the_end(anna.place_by_keys) > 20
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_move_that_comes_before_the_board_holds_up_nothing(tmp_path: Path) -> None:
@@ -165,4 +165,4 @@ def test_a_move_that_comes_before_the_board_holds_up_nothing(tmp_path: Path) -> 
                 while await page.locator("main use[href^='#piece-routes']").count() < tiles:
                     await asyncio.sleep(0.1)
 
-    asyncio.run(scenario())
+    run(scenario())

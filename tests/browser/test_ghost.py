@@ -18,7 +18,7 @@ from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
 from indigo.rules.setup import COLOURS
 from indigo.server.tables import decisions
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, run
 from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of
 
@@ -65,7 +65,7 @@ def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
             assert kinds >= {"gem_moved", "gem_won", "gems_crashed"}
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> Non
             is_open.set()
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def updates(person: Person) -> list[dict[str, Any]]:

@@ -1,18 +1,9 @@
 """Which language is spoken."""
 
-import asyncio
 from pathlib import Path
 
-import pytest
-
-from indigo.server.http.web_client import is_built
-from tests.browser.pages import browsing
+from tests.browser.pages import browsing, run
 from tests.server.people import serving, sqlite_in
-
-
-@pytest.fixture(autouse=True)
-def client() -> None:
-    assert is_built(), "run make test: it builds the client"
 
 
 def test_the_address_goes_before_the_choice_and_the_choice_before_the_browser(tmp_path: Path) -> None:
@@ -41,4 +32,4 @@ def test_the_address_goes_before_the_choice_and_the_choice_before_the_browser(tm
             await page.get_by_text("Копировать ссылку", exact=True).wait_for()
             assert "lang" not in page.url
 
-    asyncio.run(scenario())
+    run(scenario())

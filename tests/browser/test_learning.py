@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from indigo.server.http.web_client import is_built
-from tests.browser.pages import PATIENCE, Person, browsing
+from tests.browser.pages import PATIENCE, Person, browsing, run
 from tests.server.people import serving, sqlite_in
 from web.scripts.lessons import FILE
 
@@ -114,7 +114,7 @@ def test_the_lessons_from_the_first_tile_to_the_count(tmp_path: Path, way: str) 
             await anna.until(lambda: anna.shows("Your tile" if way == "mouse" else "Choose a cell"), "a real game")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_the_lessons_by_keys_alone(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_the_lessons_by_keys_alone(tmp_path: Path) -> None:
             await anna.until(lambda: anna.shows("you win"), "the right number")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_mistake_in_a_lesson_is_answered_and_can_be_made_good(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_mistake_in_a_lesson_is_answered_and_can_be_made_good(tmp_path: Path) 
             await anna.until(lambda: anna.shows("But the trail should end at the ring"), "an answer")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_lessons_are_left_and_resumed(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_lessons_are_left_and_resumed(tmp_path: Path) -> None:
             assert await anna.tiles() == 0
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
             assert await anna.page.evaluate(theme) == "contrast"
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 async def _counts(found: Any, number: int) -> bool:
@@ -223,7 +223,7 @@ def test_the_aid_is_a_key_or_a_tap_away(tmp_path: Path) -> None:
             await anna.until(aid.is_visible, "the aid")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_tips_come_when_they_matter_once_and_can_be_turned_off(tmp_path: Path) -> None:
@@ -246,4 +246,4 @@ def test_tips_come_when_they_matter_once_and_can_be_turned_off(tmp_path: Path) -
             assert await anna.page.get_by_role("button", name="Got it").count() == 0
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())

@@ -1,10 +1,9 @@
 """A match of two rounds, and its rematch."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, run
 from tests.server.people import serving, sqlite_in
 
 
@@ -46,7 +45,7 @@ def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> N
             assert len(await anna.play(3)) == 3
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 async def _equal(found: Any, expected: object) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from indigo.drawing import page
-from tests.browser.pages import browsing
+from tests.browser.pages import browsing, run
 from tests.setups import random_game
 
 
@@ -42,6 +42,6 @@ def test_an_exported_game_can_be_stepped_through(tmp_path: Path) -> None:
                 await here.get_by_role("button", name="Light or dark").click()
                 assert not await board.is_visible()
 
-    asyncio.run(scenario())
+    run(scenario())
     assert faults == []
     assert asked == [file.as_uri()] * 2

@@ -1,6 +1,5 @@
 """A finished game, looked at again: step by step, through every player's eyes, and judged."""
 
-import asyncio
 import re
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 from indigo import Game, from_text
 from indigo.bots.advice import verdicts
 from indigo.server.http import api
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, run
 from tests.server.people import serving, sqlite_in
 
 
@@ -37,7 +36,7 @@ def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
             await anna.until(lambda: at(anna, 0, last), "the start of the replay, found again")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
@@ -67,7 +66,7 @@ def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> N
             await anna.until(lambda: anna.says("This link is damaged"), "what is wrong with the link")
             anna.check()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 async def at(person: Person, move: int, last: int) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from indigo.server.store.entries import Entry
 from indigo.server.tables.tokens import holder_of
-from tests.browser.pages import Person, browsing, next_of
+from tests.browser.pages import Person, browsing, next_of, run
 from tests.server.people import sqlite_in
 from tests.server.players import logs_of
 from tests.server.processes import processes
@@ -61,7 +61,7 @@ def test_people_play_on_when_the_server_was_killed(tmp_path: Path) -> None:
             check(person, holder_of(token), logs[person.table])
         assert sum(entry.kind == "moved" for entry in logs[ben.table]) == tiles[ben.table] == 7
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def check(person: Person, holder: str, log: Sequence[Entry]) -> None:

@@ -1,6 +1,5 @@
 """No browser ever holds what its person may not see, and the test that says so would notice."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +12,7 @@ from indigo.rules.position import Position
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire import views
-from tests.browser.pages import Person, browsing, next_of
+from tests.browser.pages import Person, browsing, next_of, run
 from tests.browser.secrets import Memory, Secrets
 from tests.server.people import Running, serving, sqlite_in
 from tests.server.test_leaks import show_all, show_draws, with_seed
@@ -78,7 +77,7 @@ def test_nobody_s_browser_holds_what_they_may_not_see(tmp_path: Path) -> None:
             await check_finds(await here.secrets(2), watching)
             check_tells(await here.secrets(2), await here.table())
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 async def check_finds(secrets: Secrets, person: Person) -> None:

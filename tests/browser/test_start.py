@@ -1,10 +1,9 @@
 """The start page: one's own tables."""
 
-import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from tests.browser.pages import LAST_CELL, browsing
+from tests.browser.pages import LAST_CELL, browsing, run
 from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
@@ -22,7 +21,7 @@ def test_where_one_has_to_play_comes_first(tmp_path: Path) -> None:
             await rows.first.click()
             await page.locator(LAST_CELL).wait_for()
 
-    asyncio.run(scenario())
+    run(scenario())
 
 
 def test_whoever_comes_back_to_the_page_sees_that_it_is_their_turn(tmp_path: Path) -> None:
@@ -37,4 +36,4 @@ def test_whoever_comes_back_to_the_page_sees_that_it_is_their_turn(tmp_path: Pat
             await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             await row.get_by_text("Your turn").wait_for()
 
-    asyncio.run(scenario())
+    run(scenario())

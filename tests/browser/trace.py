@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
-from tests.browser.pages import PHONE, browsing
+from tests.browser.pages import PHONE, starting
 from tests.browser.stage import Sitting, Stage
 from tests.server.people import serving, sqlite_in
 
@@ -72,7 +72,7 @@ def tasks(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
 async def measure(gems: int, slower: float) -> str:
     """Trace such a move on a phone's screen, with a processor so many times slower, and tell the longest tasks."""
     with tempfile.TemporaryDirectory() as place:
-        async with serving(sqlite_in(Path(place))) as server, browsing() as browser, AsyncExitStack() as life:
+        async with serving(sqlite_in(Path(place))) as server, starting() as browser, AsyncExitStack() as life:
             stage = Stage(server, browser, life)
             sitting, move = await stage_move(stage, gems)
             page = await sitting.page(move["seat"], speed="normal")

@@ -1,0 +1,124 @@
+"""Find a browser for the tests, or get one: `make test` runs this module before them."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+VARIABLE = "INDIGO_TEST_BROWSER"
+COMMANDS = (
+    *("chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable", "chrome"),
+    *("microsoft-edge", "microsoft-edge-stable", "msedge"),
+)
+# Where macOS and Windows keep browsers, which they do not put on the PATH.
+APPLICATIONS = (
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+)
+GETTING_TAKES = 600  # seconds at most
+NOT_FOUND = "this machine lacks a browser"  # how the reason of every test begins that is skipped for want of one
+
+
+def install_command() -> str:
+    """Return the one command that brings the browsers the tests use."""
+    if shutil.which("apt-get"):
+        return "sudo apt-get install chromium firefox-esr"
+    return f"{Path(sys.executable).with_name('playwright')} install --with-deps chromium"
+
+
+def find_firefox() -> str | None:
+    """Return the path of this machine's Firefox, or None."""
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+@cache
+def find_chromium() -> str | None:
+    """Return the path of a Chromium, Chrome or Edge that starts, or None.
+
+    The variable INDIGO_TEST_BROWSER names one; if it is set, no other browser is tried.
+    """
+    if named := os.environ.get(VARIABLE):
+        return shutil.which(named)
+    return next((path for path in _candidates() if _starts(path)), None)
+
+
+def _candidates() -> Iterator[str]:
+    yield from filter(None, map(shutil.which, COMMANDS))
+    yield from (path for path in APPLICATIONS if Path(path).exists())
+    own = _playwrights_own()
+    if own.exists():
+        yield str(own)
+
+
+def _playwrights_own() -> Path:
+    with sync_playwright() as playwright:
+        return Path(playwright.chromium.executable_path)
+
+
+def _starts(path: str) -> bool:
+    """Check that a browser can show a page: one that lacks a system library is there, and does not start."""
+    with tempfile.TemporaryDirectory() as profile:
+        command = [path, "--headless", *ARGUMENTS, f"--user-data-dir={profile}", "--dump-dom", "about:blank"]
+        try:
+            page = subprocess.run(command, capture_output=True, timeout=60, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+    return b"<html" in page.stdout
+
+
+def require_browser(name: str) -> None:
+    """Skip a test that has no browser to run in; where CI is set, fail it."""
+    if {"Chromium": find_chromium, "Firefox": find_firefox}[name]():
+        return
+    reason = f"{NOT_FOUND}: {name}; get it with: {install_command()}"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+def get_chromium() -> None:
+    """Install a browser: as root the system's package, otherwise the one Playwright offers."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        commands = [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
+    else:
+        commands = [[sys.executable, "-m", "playwright", "install", "chromium"]]
+    for command in commands:
+        try:
+            subprocess.run(
+                command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=GETTING_TAKES, check=True
+            )
+        except (OSError, subprocess.SubprocessError):
+            return
+
+
+def main() -> None:
+    """Make sure that there is a browser, if one can be had."""
+    if os.environ.get(VARIABLE) or find_chromium():
+        return
+    print("Getting a browser for the tests (once, a minute or two)", flush=True)
+    get_chromium()
+    find_chromium.cache_clear()
+    if not find_chromium():
+        print(f"No browser could be installed; the browser tests are skipped. To run them: {install_command()}")
+
+
+if __name__ == "__main__":
+    main()
