@@ -86,7 +86,7 @@ def _starts(path: str) -> bool:
 
 def require_browser(name: str) -> None:
     """Skip a test that has no browser to run in; where CI is set, fail it."""
-    if {"Chromium": find_chromium, "Firefox": find_firefox}[name]():
+    if find_firefox() if name == "Firefox" else find_chromium():
         return
     reason = f"{NOT_FOUND}: {name}; get it with: {install_command()}"
     if os.environ.get("CI") == "true":
