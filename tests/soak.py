@@ -17,7 +17,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from tests import engine_games, invariants
-from tests.server import endings, fuzz_http, fuzz_socket, kills, leaks, leaving, lines, outages, races
+from tests.campaigns import disconnects, fuzz_http, fuzz_socket, kills, leaks, memory, outages, races, shutdowns
 
 Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
@@ -97,15 +97,15 @@ CAMPAIGNS = {
     "frames": Campaign(100_000, "frame", partial(fuzzing, fuzz_socket.campaign, "frames")),
     "races": Campaign(2_000, "race", _without_log(races.races)),
     "repeats": Campaign(10_000, "move", _without_log(races.repeats)),
-    "lines": Campaign(2_000, "line", _without_log(lines.cut_lines)),
-    "endings": Campaign(20, "ending", _without_log(endings.endings)),
+    "lines": Campaign(2_000, "line", _without_log(disconnects.cut_lines)),
+    "endings": Campaign(20, "ending", _without_log(shutdowns.endings)),
     "restarts": Campaign(20, "restart", _with_log(outages.outages, what="restarts")),
     "deafenings": Campaign(50, "kill", _with_log(outages.outages, what="deafenings")),
     "kills-sqlite": Campaign(200, "kill", _with_log(kills.kills, kind="sqlite")),
     "kills-postgres": Campaign(100, "kill", _with_log(kills.kills, kind="postgres")),
     "bots-sqlite": Campaign(100, "kill", _with_log(kills.bots, kind="sqlite")),
     "bots-postgres": Campaign(100, "kill", _with_log(kills.bots, kind="postgres")),
-    "memory": Campaign(5_000, "game", _without_log(leaving.bots_only)),
+    "memory": Campaign(5_000, "game", _without_log(memory.bots_only)),
 }
 
 

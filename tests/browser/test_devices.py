@@ -18,7 +18,7 @@ from tests.browser.pages import LAST_CELL, Person, browsing, run
 from tests.browser.stage import Stage
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
-from tests.server.pushing import push_service
+from tests.server.push_service import push_service
 
 DAYS = {"unit": "days", "amount": 2}
 RECORD = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"

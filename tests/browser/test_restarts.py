@@ -8,8 +8,8 @@ from pathlib import Path
 from indigo.server.store.entries import Entry
 from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of, run
+from tests.campaigns.persistent_players import logs_of
 from tests.server.people import sqlite_in
-from tests.server.players import logs_of
 from tests.server.processes import processes
 
 LOST = "The connection is lost"

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from indigo.server.store.store import Store
-from tests.server.stores import Server
+from tests.server.databases import Server
 
 
 @pytest.fixture

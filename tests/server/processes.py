@@ -19,8 +19,8 @@ from typing import Any
 
 import httpx
 
+from tests.server.databases import Server
 from tests.server.people import GENEROUS
-from tests.server.stores import Server
 
 Progress = Callable[[int], None]  # told how many are done
 

@@ -11,7 +11,7 @@ import pytest
 
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
-from tests.server.stores import Server, card, entry
+from tests.server.databases import Server, card, entry
 
 pytestmark = pytest.mark.anyio
 

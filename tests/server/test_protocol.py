@@ -15,7 +15,7 @@ from indigo.server.tables import table
 from indigo.server.tables.commands import AnyCommand, Level, Phrase, Terms
 from indigo.server.wire.protocol import socket_schema
 from indigo.server.wire.views import Message, state_of
-from tests.server.logs import ANNA, two_people, with_bot
+from tests.server.bare_table import ANNA, two_people, with_bot
 
 MANUAL = (DOCS / "protocol.md").read_text()
 

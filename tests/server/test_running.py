@@ -16,8 +16,8 @@ from indigo.client import AsyncClient
 from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings
 from tests.blocks import PAGES, Block, Sandbox, blocks
+from tests.server.databases import Server
 from tests.server.processes import processes
-from tests.server.stores import Server
 
 MANUAL = (DOCS / "server.md").read_text(encoding="utf-8")
 SQLITE, POSTGRES = "### SQLite", "### PostgreSQL"

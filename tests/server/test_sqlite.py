@@ -11,7 +11,7 @@ import pytest
 
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import DatabaseInUse, Unavailable
-from tests.server.stores import card, entry
+from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +28,7 @@ asyncio.run(main())
 PLAYERS = """
 import asyncio, sys
 from indigo.server.store.store import Store
-from tests.server.stores import card, entry
+from tests.server.databases import card, entry
 async def play(store, table):
     for after in range(1000):
         assert await store.append(table, after, [entry(after + 1)], card())

@@ -12,7 +12,7 @@ from indigo.rules.errors import IndigoError
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable, Unwritable
-from tests.server.stores import card, entry
+from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio
 

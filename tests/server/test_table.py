@@ -6,7 +6,7 @@ from indigo import IndigoError
 from indigo.server.http_errors import BadRequest
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import CHATTER, rematch
-from tests.server.logs import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
+from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
 from tests.setups import seed_of
 
 

@@ -12,8 +12,8 @@ import websockets
 
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire.protocol import _MESSAGES
-from tests.server.frames import Frame, State, some_frame
-from tests.server.ground import Ground, check_refusal, ground
+from tests.campaigns.fuzz_target import Ground, check_refusal, ground
+from tests.campaigns.random_frames import Frame, State, some_frame
 
 SESSION = 250  # frames at one table
 MOVES = (-1, 0, 9, 45, 54)  # that a table has seen before: open, begun, in play, near the end, over

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from tests.campaigns.persistent_players import logs_of
 from tests.server.people import AtTable, Browser, serving, some_move
-from tests.server.players import logs_of
 from tests.server.processes import Progress, database
 
 Command = dict[str, Any]

@@ -14,9 +14,9 @@ from indigo.rules.events import Event
 from indigo.rules.position import Position
 from indigo.server.tables.table import Table
 from indigo.server.wire import views
-from tests.server.inside import house
-from tests.server.leaks import campaign, check_game
-from tests.server.sittings import NAME, Plot, Sitting, fixed
+from tests.campaigns.in_memory_app import house
+from tests.campaigns.leaks import campaign, check_game
+from tests.campaigns.random_tables import NAME, Plot, Sitting, fixed
 from tests.setups import SETUPS
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Store
-from tests.server.model import Model
+from tests.server.store_model import Model
 
 pytestmark = pytest.mark.anyio
 

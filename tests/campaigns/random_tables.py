@@ -13,7 +13,7 @@ from indigo.rules import chance
 from indigo.rules.board import CELLS
 from indigo.rules.tiles import Kind
 from indigo.server.tables.table import Table
-from tests.server.inside import House, token_of, until
+from tests.campaigns.in_memory_app import House, token_of, until
 from tests.setups import SETUPS, seed_of
 
 NAME = "kabo-mite-rusa"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from indigo.server.store.store import Store
-from tests.server.players import Player, check, more_moves, playing, rest
+from tests.campaigns.persistent_players import Player, check, more_moves, playing, rest
+from tests.server.databases import Server
 from tests.server.processes import Progress, Rounds, database, postgres, processes
-from tests.server.stores import Server
 
 TABLES = 6
 CURRENT_WITHIN = 3.0  # seconds

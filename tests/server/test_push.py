@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from indigo.server.push.webpush import Signature, new_secret, seal
 from indigo.server.store.entries import Subscription
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
-from tests.server.pushing import Device, PushService, claims_of, data, push_service, text
+from tests.server.push_service import Device, PushService, claims_of, data, push_service, text
 
 DAYS = {"unit": "days", "amount": 2}
 SOON = 0.2  # seconds to a push, and a generous multiple of it until there is none

@@ -10,8 +10,8 @@ from indigo import Game
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
 from indigo.server.store.entries import Entry
-from tests.server.inside import Guest, house
-from tests.server.sittings import NAME, Order, Plot, Sitting, fixed
+from tests.campaigns.in_memory_app import Guest, house
+from tests.campaigns.random_tables import NAME, Order, Plot, Sitting, fixed
 from tests.setups import tells_its_number
 
 

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from tests.campaigns.persistent_players import check, logs_of, more_moves, playing, rest
 from tests.server.people import Browser
-from tests.server.players import check, logs_of, more_moves, playing, rest
 from tests.server.processes import Progress, Rounds, database, processes
 
 TABLES = 8

@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.server.ground import Ground, check_refusal, ground
-from tests.server.raw_http import check_raw
+from tests.campaigns.fuzz_target import Ground, check_refusal, ground
+from tests.campaigns.raw_http import check_raw
 
 CHECKS: list[Any] = [
     not_a_server_error,

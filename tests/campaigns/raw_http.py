@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import orjson
 
-from tests.server.ground import Ground, check_refusal
+from tests.campaigns.fuzz_target import Ground, check_refusal
 
 PATIENCE = 20.0
 A_MOMENT = 0.02  # for what may stay without an answer

@@ -22,8 +22,8 @@ from indigo.server.push.webpush import Signature, new_secret
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store
-from tests.server.model import following, listed_for
 from tests.server.people import GENEROUS
+from tests.server.store_model import following, listed_for
 
 NOW = 1_700_000_000_000
 PATIENCE = 100_000  # turns of the event loop: nothing here waits for anything but the loop and a short search

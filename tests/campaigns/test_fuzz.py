@@ -10,7 +10,7 @@ from indigo.server.live.rooms import encoded
 from indigo.server.tables.commands import React
 from indigo.server.tables.decisions import Happening, decide
 from indigo.server.wire import views
-from tests.server import fuzz_http, fuzz_socket
+from tests.campaigns import fuzz_http, fuzz_socket
 
 
 def test_any_request_is_answered_properly() -> None:

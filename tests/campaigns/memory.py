@@ -8,7 +8,7 @@ from pathlib import Path
 
 import httpx
 
-from tests.server.kills import seat_bots
+from tests.campaigns.kills import seat_bots
 from tests.server.people import Browser
 from tests.server.processes import Process, Progress, processes, sqlite
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.endings import endings
-from tests.server.kills import bots, kills
-from tests.server.leaving import bots_only
-from tests.server.lines import cut_lines
-from tests.server.outages import outages
+from tests.campaigns.disconnects import cut_lines
+from tests.campaigns.kills import bots, kills
+from tests.campaigns.memory import bots_only
+from tests.campaigns.outages import outages
+from tests.campaigns.races import races, repeats
+from tests.campaigns.shutdowns import endings
 from tests.server.processes import Progress, Rounds
-from tests.server.races import races, repeats
 
 
 def nobody(done: int) -> None:

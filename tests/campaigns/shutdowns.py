@@ -7,10 +7,10 @@ import time
 import httpx
 
 from indigo import Game, text
-from tests.server.kills import all_moved, seat_bots, unfinished
-from tests.server.lines import connected
+from tests.campaigns.disconnects import connected
+from tests.campaigns.kills import all_moved, seat_bots, unfinished
+from tests.campaigns.persistent_players import check, more_moves, playing, rest
 from tests.server.people import Browser
-from tests.server.players import check, more_moves, playing, rest
 from tests.server.processes import Process, Progress, processes, sqlite
 
 GOODBYE = 1012
