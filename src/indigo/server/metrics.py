@@ -18,22 +18,22 @@ class Metrics:
         self.requests = Counter(
             "indigo_requests", "Requests by route and status.", ("route", "status"), registry=registry
         )
-        self.sockets = Gauge("indigo_sockets", "Sockets open.", registry=registry)
+        self.sockets = Gauge("indigo_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("indigo_tables", "Tables in memory.", registry=registry)
         self.commands = Counter(
             "indigo_commands", "Commands by kind and result code.", ("kind", "result"), registry=registry
         )
         self.entries = Counter("indigo_entries", "Entries committed.", registry=registry)
-        self.batch_size = Histogram("indigo_commit_entries", "Entries in a commit.", buckets=_SIZES, registry=registry)
+        self.batch_size = Histogram("indigo_commit_entries", "Entries per commit.", buckets=_SIZES, registry=registry)
         self.commit_seconds = Histogram(
-            "indigo_commit_seconds", "Seconds a commit took.", buckets=_COMMIT, registry=registry
+            "indigo_commit_seconds", "Duration of a commit in seconds.", buckets=_COMMIT, registry=registry
         )
-        self.bot_moves = Counter("indigo_bot_moves", "Moves of bots by level.", ("level",), registry=registry)
+        self.bot_moves = Counter("indigo_bot_moves", "Bot moves by level.", ("level",), registry=registry)
         self.bot_seconds = Histogram(
-            "indigo_bot_seconds", "Seconds a bot thought about a move.", buckets=_THINKING, registry=registry
+            "indigo_bot_seconds", "Seconds that a bot spent on a move.", buckets=_THINKING, registry=registry
         )
-        self.bot_queue = Gauge("indigo_bot_queue", "Bots that wait for their turn to think.", registry=registry)
-        self.pushes = Counter("indigo_pushes", "Pushes by result.", ("result",), registry=registry)
+        self.bot_queue = Gauge("indigo_bot_queue", "Bots waiting for a thread.", registry=registry)
+        self.pushes = Counter("indigo_pushes", "Push notifications by result.", ("result",), registry=registry)
         self.notifications = Counter(
             "indigo_notifications", "Notifications received from other processes.", registry=registry
         )

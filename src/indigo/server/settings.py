@@ -97,51 +97,54 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
     host: Annotated[str, _like(r"\S+\Z", "an address is 127.0.0.1 or 0.0.0.0, for example")] = Field(
-        "127.0.0.1", description="The address to listen on; 0.0.0.0 is every one of this machine."
+        "127.0.0.1", description="Address to listen on; 0.0.0.0 means all of this machine's addresses."
     )
-    port: int = Field(8000, ge=0, le=65535, description="The port to listen on; 0 is any that is free.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 means any free port.")
     database: Annotated[str, _like("(sqlite|postgresql)://", "a database is sqlite:///FILE or postgresql://...")] = (
         Field(
             default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
             repr=False,  # it may hold a password
-            description="Where tables are kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+            description="Database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
         )
     )
     origins: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
-        (), description="Origins beside the server's own whose pages may open sockets, between commas."
+        (), description="Comma-separated origins, besides the server's own, whose pages may open sockets."
     )
     proxies: Annotated[tuple[Network, ...], NoDecode, _listed(ip_network)] = Field(
-        (), description="Addresses or networks, between commas, whose X-Forwarded-For is believed."
+        (), description="Comma-separated addresses or networks whose X-Forwarded-For header is trusted."
     )
     threads: Count = Field(
-        default_factory=lambda: os.cpu_count() or 1, description="How many bots think at a time; by default one a core."
+        default_factory=lambda: os.cpu_count() or 1,
+        description="Number of bots that can think at the same time; by default one per core.",
     )
-    grace_seconds: Seconds = Field(60, description="Seconds until a bot may stand in for somebody who has gone.")
-    idle_seconds: Seconds = Field(60, description="Seconds after which a table without anybody leaves memory.")
-    open_days: Count = Field(2, description="Days after which a table that never began is deleted.")
-    playing_days: Count = Field(60, description="Days without a move after which a game not ended is deleted.")
-    over_days: Count = Field(365, description="Days after which a game that has ended is deleted.")
-    message_rate: Seconds = Field(20, description="Messages a second that a socket may send for long.")
-    message_burst: Count = Field(40, description="Messages that a socket may send at once.")
-    request_rate: Seconds = Field(20, description="Requests a second that an address may make for long.")
-    request_burst: Count = Field(100, description="Requests that an address may make at once.")
-    sockets_per_address: Count = Field(64, description="Sockets that an address may hold open.")
-    tables_per_hour: Count = Field(60, description="Tables that an address may open in an hour.")
+    grace_seconds: Seconds = Field(60, description="Seconds that a player must be away before a bot may take over.")
+    idle_seconds: Seconds = Field(
+        60, description="Seconds after which a table with nobody connected is removed from memory."
+    )
+    open_days: Count = Field(2, description="Days after which a table that never started is deleted.")
+    playing_days: Count = Field(60, description="Days without a move after which an unfinished game is deleted.")
+    over_days: Count = Field(365, description="Days after which a finished game is deleted.")
+    message_rate: Seconds = Field(20, description="Messages per second that a socket may send on average.")
+    message_burst: Count = Field(40, description="Messages that a socket may send in a burst.")
+    request_rate: Seconds = Field(20, description="Requests per second that an address may make on average.")
+    request_burst: Count = Field(100, description="Requests that an address may make in a burst.")
+    sockets_per_address: Count = Field(64, description="Sockets that an address may have open.")
+    tables_per_hour: Count = Field(60, description="Tables that an address may open per hour.")
     push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(
         tuple(map(_push_host, PUSH_HOSTS)),
-        description="Push services, between commas, that may tell people of their turns; with none, nobody is told.",
+        description="Comma-separated push services that the server may use; empty turns push notifications off.",
     )
     push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?\Z", "it is mailto:NAME@HOST or https://HOST")] = (
         Field(
             "",
-            description="Whom a push service may turn to, as mailto:NAME@HOST or https://HOST; some demand it.",
+            description="Contact for push services, as mailto:NAME@HOST or https://HOST; some services require it.",
         )
     )
-    api_docs: bool = Field(False, description="Whether pages that describe the API are served.")
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="The least that is logged.")
+    api_docs: bool = Field(False, description="Whether to serve the API documentation.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Lowest level that is logged.")
     log_format: Literal["text", "json"] = Field(
         default_factory=lambda: "text" if sys.stderr and sys.stderr.isatty() else "json",
-        description="Logs for people (text) or one JSON object a line (json); by default text in a terminal.",
+        description="Log format: text, or json for one JSON object per line; by default text in a terminal.",
     )
 
     def __init__(self, **given: Any) -> None:
