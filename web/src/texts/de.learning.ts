@@ -10,7 +10,8 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'learn.rules': 'Regeln',
   'learn.happened': 'Das wäre erlaubt: {what}.',
   'learn.elsewhere': 'Aber nimm erst einmal das markierte Feld.',
-  'learn.by_mouse': 'Ein Klick legt das Plättchen. Per Tastatur: Pfeile zum Wandern, Eingabe zum Legen.',
+  'learn.by_mouse':
+    'Mit einem Klick legst du das Plättchen. Mit der Tastatur: Pfeiltasten zum Bewegen, Eingabetaste zum Legen.',
   'learn.by_touch': 'Tippe auf das Feld, dann auf das Häkchen.',
   'learn.turn_by_mouse': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'learn.turn_by_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
@@ -21,7 +22,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
 
   'learn.place': 'Leg ein Plättchen',
   'learn.place.ask':
-    'Du bist Rot. In jedem Zug legst du ein Plättchen auf ein beliebiges freies Feld. Beginne mit dem markierten.',
+    'Du bist Rot. In jedem Zug legst du ein Plättchen auf ein freies Feld deiner Wahl. Beginne mit dem markierten.',
   'learn.place.again': 'Leg es auf das markierte Feld.',
   'learn.place.done':
     'Ein Plättchen darf allein liegen oder irgendwo angrenzen. Dieses hat drei gerade Wege und sieht immer gleich aus, wie du es auch drehst.',
@@ -55,60 +56,62 @@ export const de: Texts<'one' | 'other', typeof en> = {
 
   'learn.forbidden': 'Die eine verbotene Kurve',
   'learn.forbidden.ask':
-    'Dein Smaragd ist am Rand. Leg das Plättchen zur Probe auf das markierte Feld und dreh es einmal ganz herum. Eine Lage wird übersprungen.',
+    'Dein Smaragd hat den Rand erreicht. Leg das Plättchen zur Probe auf das markierte Feld und dreh es einmal ganz herum. Eine Lage wird übersprungen.',
   'learn.forbidden.again': 'Noch nicht legen: Dreh es zuerst ganz herum.',
   'learn.forbidden.done':
-    'Übersprungen wurde die Lage, in der eine enge Kurve die beiden Ausgänge des Feldes verbindet. Das ist verboten, sonst nichts.',
+    'Übersprungen wurde die Lage, in der eine enge Kurve die beiden Ausgänge des Feldes verbindet. Nur das ist verboten.',
 
   'learn.exit': 'Hinaus durch dein Tor',
-  'learn.exit.ask': 'Tor 1 trägt auf beiden Seiten dein Zeichen: Es gehört dir allein. Lass den Smaragd dort hinaus.',
+  'learn.exit.ask':
+    'An Tor 1 liegen auf beiden Seiten deine Chips: Es gehört dir allein. Lass den Smaragd dort hinaus.',
   'learn.exit.again': 'Aber der Smaragd soll durch das Tor hinaus: Dreh das Plättchen.',
   'learn.exit.done':
     'Zwei Punkte! Dein Gewinn liegt hinter deinem Sichtschirm. Alle haben ihn gesehen, aber nachschauen darfst nur du.',
 
-  'learn.shared': 'Ein geteiltes Tor',
-  'learn.shared.ask': 'Tor 2 gehört dir und Türkis. Lass den Bernstein dort hinaus.',
+  'learn.shared': 'Ein gemeinsames Tor',
+  'learn.shared.ask': 'Tor 2 gehört dir und Türkis gemeinsam. Lass den Bernstein dort hinaus.',
   'learn.shared.again': 'Aber der Bernstein soll durch das Tor hinaus: Dreh das Plättchen.',
   'learn.shared.done':
     'Du nimmst den Bernstein, und Türkis bekommt einen aus dem Vorrat. Weiß geht leer aus: Wer sich ein Tor teilt, arbeitet zusammen.',
 
   'learn.count': 'Punkte zählen',
   'learn.count.ask':
-    'Auf dem Brett ist kein Edelstein mehr: Die Partie ist vorbei, und die Sichtschirme gehen hoch. Wie viele Punkte hast du? Ein Bernstein zählt 1, ein Smaragd 2, ein Saphir 3.',
+    'Auf dem Spielplan liegt kein Edelstein mehr: Die Partie ist vorbei, und die Sichtschirme gehen hoch. Wie viele Punkte hast du? Ein Bernstein zählt 1, ein Smaragd 2, ein Saphir 3.',
   'learn.count.gems': 'Du hast {count} Edelsteine, aber nicht alle sind gleich viel wert. Zähl ihre Punkte zusammen.',
   'learn.count.again': 'Nicht ganz. Zähl noch einmal: ein Bernstein 1, ein Smaragd 2, ein Saphir 3.',
-  'learn.count.done': 'Richtig, und so viele hat sonst niemand: Du gewinnst. Jetzt kennst du das ganze Spiel.',
+  'learn.count.done': 'Richtig, und so viele hat sonst niemand: Du gewinnst! Jetzt kennst du das ganze Spiel.',
   'learn.yours': 'Deine Edelsteine',
   'learn.play': 'Eine echte Partie spielen',
-  'learn.play_about': 'Du gegen zwei leichte Bots',
+  'learn.play_about': 'Du gegen zwei Bots (leicht)',
 
   'rules.title': 'Die Regeln',
   'rules.lead':
-    'Ihr legt Plättchen, und auf den Wegen laufen Edelsteine zu den Toren am Rand. Was durch eines deiner Tore hinausläuft, gehört dir, egal wer es dorthin geschickt hat. Die meisten Punkte gewinnen.',
+    'Ihr legt Plättchen, und auf den Wegen laufen Edelsteine zu den Toren am Rand. Was durch eines deiner Tore hinausläuft, gehört dir, egal, wer es dorthin geschickt hat. Am Ende gewinnt, wer die meisten Punkte gesammelt hat.',
   'rules.print': 'Drucken',
   'rules.learn': 'Spielend lernen',
-  'rules.board': 'Das Brett',
+  'rules.board': 'Der Spielplan',
   'rules.board_about':
-    'Ein Sechseck aus 61 Feldern: die Mitte und sechs Ecken mit Edelsteinen, dazu 54 freie Felder, eins für jedes Plättchen. An jeder Seite liegt ein Tor mit sechs Ausgängen. Die Marken darauf zeigen, wem es gehört.',
+    'Ein Sechseck aus 61 Feldern. In der Mitte und in den sechs Ecken liegen die Schatztafeln mit den Edelsteinen; die 54 freien Felder reichen genau für alle Plättchen. An jeder Seite liegt ein Tor mit sechs Ausgängen. Die Chips darauf zeigen, wem es gehört.',
   'rules.two': 'Zu zweit: je drei Tore, immer abwechselnd.',
   'rules.three':
-    'Zu dritt: je ein Tor allein und zwei geteilte, eins mit jeder anderen Farbe. Oder, wenn ihr mögt, je zwei Tore allein.',
-  'rules.four': 'Zu viert: je drei Tore, jedes mit einer anderen Farbe geteilt.',
+    'Zu dritt: je ein eigenes Tor und zwei gemeinsame, eins mit jeder anderen Farbe. Oder, wenn ihr mögt, je zwei eigene Tore.',
+  'rules.four': 'Zu viert: je drei Tore, mit jeder anderen Farbe eins gemeinsam.',
   'rules.draw_board':
-    'Das Brett zu Beginn einer Partie zu dritt: Edelsteine in der Mitte und in den Ecken, Marken an den Toren.',
+    'Der Spielplan zu Beginn einer Partie zu dritt: Edelsteine in der Mitte und in den Ecken, Chips an den Toren.',
   'rules.gems': 'Die Edelsteine',
-  'rules.amber': 'Bernstein: 1 Punkt. Einer in jeder Ecke.',
+  'rules.amber': 'Bernstein: 1 Punkt. Einer in jeder Ecke; nur ein Plättchen an ihrem Pfeil holt ihn heraus.',
   'rules.emerald': 'Smaragd: 2 Punkte. Fünf in der Mitte; sie kommen zuerst heraus.',
   'rules.sapphire': 'Saphir: 3 Punkte. Einer in der Mitte; er kommt zuletzt heraus.',
   'rules.tiles': 'Die Plättchen',
   'rules.tiles_about':
-    'Jedes der 54 Plättchen verbindet seine sechs Seiten paarweise. Es gibt fünf Arten. Alle haben ein Plättchen auf der Hand, das die anderen nicht sehen.',
+    'Jedes der 54 Plättchen verbindet seine sechs Seiten paarweise. Es gibt fünf Arten. Alle haben je ein Plättchen auf der Hand, das die anderen nicht sehen.',
   'rules.count': '{count}-mal',
   'rules.turn': 'Dein Zug',
   'rules.turn_about':
-    'Leg dein Plättchen, lass die Edelsteine laufen, zieh ein neues Plättchen. Dann geht es im Uhrzeigersinn weiter.',
+    'Leg dein Plättchen, lass die Edelsteine laufen, zieh ein neues Plättchen. Dann geht es im Uhrzeigersinn weiter. Wer am jüngsten ist, fängt an, wenn ihr nichts anderes ausmacht.',
   'rules.lay': 'Leg dein Plättchen',
-  'rules.lay_about': 'Auf ein beliebiges freies Feld, gedreht, wie du willst. Es muss kein anderes berühren.',
+  'rules.lay_about':
+    'Auf ein freies Feld deiner Wahl, gedreht, wie du willst. Es muss kein anderes Plättchen berühren.',
   'rules.draw_lay': 'Ein Plättchen auf einem freien Feld, ringsum liegt nichts.',
   'rules.forbidden': 'Eines ist verboten',
   'rules.forbidden_about':
@@ -117,15 +120,15 @@ export const de: Texts<'one' | 'other', typeof en> = {
     'Ein Plättchen am Rand, dessen enge Kurve beide Ausgänge seines Feldes verbindet: durchgestrichen.',
   'rules.run': 'Edelsteine laufen',
   'rules.run_about':
-    'Jeder Edelstein am neuen Plättchen läuft seinen Weg entlang bis ans Ende. Er muss, und er kehrt nie um.',
+    'Jeder Edelstein am neuen Plättchen läuft seinen Weg entlang bis ans Ende. Das ist Pflicht, und umkehren kann er nie.',
   'rules.draw_run':
     'Ein neues Plättchen verbindet den Weg eines Bernsteins mit einem Plättchen, das schon liegt, und der Bernstein läuft über beide.',
   'rules.centre': 'Aus der Mitte',
   'rules.centre_about': 'Ein Plättchen an der Mitte holt einen Edelstein heraus, hier gleich über drei Plättchen.',
   'rules.draw_centre': 'Ein neues Plättchen neben der Mitte: Ein Smaragd läuft von dort über drei Plättchen.',
-  'rules.corner': 'An einer Ecke vorbei',
+  'rules.corner': 'Um die Ecke',
   'rules.corner_about':
-    'Links und rechts von ihrem Pfeil hat eine Ecke die beiden Enden eines Weges. Ein Edelstein, der auf einer Seite hineinläuft, kommt auf der anderen heraus.',
+    'Auf eine Schatztafel kehrt ein Edelstein nie zurück. Er kann aber hinter dem Pfeil einer Ecke herumlaufen: auf der einen Seite hinein, auf der anderen wieder heraus.',
   'rules.draw_corner':
     'Ein Bernstein läuft neben dem Pfeil in eine Ecke, hinter dem Pfeil herum und auf der anderen Seite hinaus.',
   'rules.crash': 'Ein Zusammenstoß',
@@ -135,37 +138,39 @@ export const de: Texts<'one' | 'other', typeof en> = {
     'Ein neues Plättchen verbindet die Wege eines Bernsteins und eines Smaragds, und sie stoßen zusammen.',
   'rules.exit': 'Hinaus durch ein Tor',
   'rules.exit_about':
-    'Ein Edelstein, der einen Ausgang erreicht, verlässt das Brett. Die Farbe, der das Tor gehört, gewinnt ihn. Er kommt hinter den Sichtschirm.',
-  'rules.draw_exit': 'Ein Smaragd verlässt das Brett durch Tor 1, und Rot bekommt 2 Punkte.',
-  'rules.shared': 'Hinaus durch ein geteiltes Tor',
+    'Ein Edelstein, der einen Ausgang erreicht, verlässt den Spielplan. Er geht an die Farbe, der das Tor gehört, und kommt hinter ihren Sichtschirm.',
+  'rules.draw_exit': 'Ein Smaragd verlässt den Spielplan durch Tor 1, und Rot bekommt 2 Punkte.',
+  'rules.shared': 'Hinaus durch ein gemeinsames Tor',
   'rules.shared_about':
-    'Beide Farben gewinnen einen Edelstein dieser Art: die eine den vom Brett, die andere einen aus dem Vorrat.',
-  'rules.draw_shared': 'Ein Bernstein verlässt das Brett durch Tor 2, und Rot und Türkis bekommen je einen Punkt.',
+    'Beide Farben gewinnen einen Edelstein dieser Art: die eine den vom Spielplan, die andere einen aus dem Vorrat daneben.',
+  'rules.draw_shared': 'Ein Bernstein verlässt den Spielplan durch Tor 2, und Rot und Türkis bekommen je einen Punkt.',
   'rules.end': 'Das Ende',
   'rules.end_about':
-    'Die Partie endet sofort, wenn kein Edelstein mehr auf dem Brett ist. Die meisten Punkte gewinnen. Bei Gleichstand entscheiden die meisten Edelsteine; steht es dann noch gleich, wird der Sieg geteilt.',
-  'rules.options': 'Wenn ihr es anders mögt',
+    'Die Partie endet, sobald kein Edelstein mehr auf dem Spielplan liegt. Es gewinnt, wer am meisten Punkte gesammelt hat; bei Gleichstand entscheidet die Zahl der Edelsteine. Ist auch die gleich, teilt ihr euch den Sieg.',
+  'rules.options': 'Varianten',
   'rules.option_tiles': 'Zwei Plättchen: Alle haben zwei auf der Hand und legen eins davon. So lässt sich mehr planen.',
   'rules.option_rounds':
-    'Runden: Spielt mehrere Partien und zählt die Punkte zusammen. Jedes Mal beginnt der nächste Platz.',
-  'rules.option_scores': 'Offene Edelsteine: Was gewonnen ist, liegt für alle sichtbar.',
+    'Runden: Ihr vereinbart vorher, wie viele Partien ihr spielt, und zählt die Punkte zusammen. Den Anfang macht jedes Mal die nächste Farbe im Uhrzeigersinn.',
+  'rules.option_scores':
+    'Offene Edelsteine: Was ihr gewonnen habt, liegt für alle sichtbar. Diese Variante ist von uns, nicht aus der Schachtel.',
   'rules.credit':
     'Indigo ist ein Spiel von Reiner Knizia. Dies ist ein inoffizielles Fanprojekt, weder mit ihm noch mit dem Verlag verbunden; Texte und Zeichnungen sind unsere eigenen.',
 
   'aid.title': 'Spielhilfe',
   'aid.turn': 'Dein Zug',
-  'aid.place': 'Leg dein Plättchen auf ein beliebiges freies Feld, gedreht, wie du willst.',
+  'aid.place': 'Leg dein Plättchen auf ein freies Feld deiner Wahl, gedreht, wie du willst.',
   'aid.run': 'Jeder Edelstein daran läuft bis ans Ende seines Weges.',
   'aid.draw': 'Zieh ein neues Plättchen.',
   'aid.worth': 'Punkte',
   'aid.forbidden': 'Verboten: eine enge Kurve von Ausgang zu Ausgang',
   'aid.crash': 'Edelsteine, die sich treffen, sind raus',
-  'aid.end': 'Schluss ist, wenn kein Edelstein mehr da ist. Die meisten Punkte gewinnen, dann die meisten Edelsteine.',
+  'aid.end':
+    'Schluss ist, wenn kein Edelstein mehr auf dem Spielplan liegt. Es zählen die Punkte, bei Gleichstand die Edelsteine.',
   'aid.keys': 'Tasten',
-  'aid.key_walk': 'über das Brett wandern',
-  'aid.key_turn': 'das Plättchen drehen',
-  'aid.key_place': 'es legen',
-  'aid.key_back': 'es wieder wegnehmen',
+  'aid.key_walk': 'Feld wählen',
+  'aid.key_turn': 'Plättchen drehen',
+  'aid.key_place': 'Plättchen legen',
+  'aid.key_back': 'Plättchen wegnehmen',
   'aid.key_aid': 'diese Spielhilfe',
   'aid.arrows': 'Pfeile',
   'aid.r': 'R',
@@ -176,9 +181,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.ok': 'Alles klar',
   'tip.off': 'Keine Hinweise mehr',
   'tip.place':
-    'Zeig auf ein freies Feld: Dein Plättchen liegt dort zur Probe, und du siehst, was es auslösen würde. Ein Klick legt es.',
+    'Zeig auf ein freies Feld: Dort erscheint dein Plättchen zur Probe, und du siehst, was passieren würde. Mit einem Klick legst du es.',
   'tip.place_touch':
-    'Tippe auf ein freies Feld: Dein Plättchen liegt dort zur Probe, und du siehst, was es auslösen würde. Das Häkchen legt es.',
+    'Tippe auf ein freies Feld: Dort erscheint dein Plättchen zur Probe, und du siehst, was passieren würde. Mit dem Häkchen legst du es.',
   'tip.turn': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'tip.turn_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'tip.plan': 'Während die anderen spielen, kannst du dein Plättchen zur Probe legen und planen. Das siehst nur du.',
@@ -187,8 +192,8 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.shared':
     'Dieses Tor gehört euch zu zweit, und ihr gewinnt beide einen Edelstein: ein Vorteil gegenüber allen anderen.',
   'tip.theirs':
-    'Dieser Edelstein ginge an andere: Er gehört immer denen, die das Tor besitzen, egal wer das Plättchen legt.',
+    'Dieser Edelstein ginge an andere: Er gehört immer denen, die das Tor besitzen, egal, wer das Plättchen legt.',
   'tip.sapphire': 'In der Mitte ist nur noch der Saphir. Er ist 3 Punkte wert.',
   'tip.aid': 'Die Taste ? zeigt dir jederzeit, worauf es ankommt.',
-  'tip.aid_touch': 'Das Fragezeichen am Brett zeigt dir jederzeit, worauf es ankommt.',
+  'tip.aid_touch': 'Das Fragezeichen am Spielplan zeigt dir jederzeit, worauf es ankommt.',
 }
