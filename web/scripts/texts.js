@@ -19,7 +19,7 @@ const SAME = {
   ],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
   fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],
-  nl: ['aid.enter', 'aid.escape', 'level.expert', 'settings.volume'],
+  nl: ['aid.enter', 'aid.escape', 'level.expert', 'react.sorry', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
 /** The dictionaries of each language: the one for all, that of what is taught, and that of replays. */

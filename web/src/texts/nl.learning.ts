@@ -10,13 +10,13 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.rules': 'Spelregels',
   'learn.happened': 'Dat zou mogen: {what}.',
   'learn.elsewhere': 'Maar neem eerst het gemarkeerde vakje.',
-  'learn.by_mouse': 'Een klik legt de tegel. Met het toetsenbord: pijltjes om te bewegen, Enter om te leggen.',
+  'learn.by_mouse': 'Klik om de tegel te leggen. Met het toetsenbord: pijltjes om te bewegen, Enter om te leggen.',
   'learn.by_touch': 'Tik op het vakje en dan op het vinkje.',
   'learn.turn_by_mouse': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'learn.turn_by_touch': 'Tik nog eens op de tegel om hem te draaien.',
   'learn.marked': '{cell}, gemarkeerd',
-  'learn.others': 'Nu leggen de anderen hun tegels …',
-  'learn.rest': 'De rest van de partij gaat vanzelf …',
+  'learn.others': 'Nu leggen de anderen hun tegels…',
+  'learn.rest': 'De rest van de partij gaat vanzelf…',
   'learn.skip': 'Naar het einde',
 
   'learn.place': 'Leg een tegel',
@@ -24,21 +24,21 @@ export const nl: Texts<'one' | 'other', typeof en> = {
     'Jij bent Rood. Elke beurt leg je één tegel op een vrij vakje naar keuze. Begin met het gemarkeerde.',
   'learn.place.again': 'Leg hem op het gemarkeerde vakje.',
   'learn.place.done':
-    'Een tegel mag los liggen of ergens tegenaan. Deze heeft drie rechte paden en ziet er dus hetzelfde uit, hoe je hem ook draait.',
+    'Een tegel mag los liggen of ergens tegenaan. Deze heeft drie rechte paden en ziet er altijd hetzelfde uit, hoe je hem ook draait.',
 
-  'learn.turn': 'Draai hem, verschuif een barnsteen',
+  'learn.turn': 'Draai hem en verschuif een barnsteen',
   'learn.turn.ask':
     'De pijl van een hoek wijst naar het gemarkeerde vakje, en in die hoek wacht een barnsteen. Draai je tegel tot het spoor bij de ring eindigt en leg hem dan.',
   'learn.turn.again': 'Maar het spoor moet bij de ring eindigen: draai de tegel.',
   'learn.turn.done':
     'Elke edelsteen die aan een nieuwe tegel grenst, schuift over zijn pad, helemaal tot het einde. Dat moet, maar het spoor laat het je vooraf zien.',
 
-  'learn.extend': 'Maak een pad langer',
+  'learn.extend': 'Verleng een pad',
   'learn.extend.ask':
     'De barnsteen wacht waar zijn pad ophoudt. Leg het volgende stuk zo dat hij doorschuift over je allereerste tegel.',
   'learn.extend.again': 'Maar hij moet doorschuiven over je eerste tegel, tot de ring: draai de tegel.',
   'learn.extend.done':
-    'Twee tegels in één keer! Onderweg is een edelsteen van niemand: wie de volgende tegel legt, stuurt hem.',
+    'Twee tegels in één keer! Onderweg is een edelsteen van niemand: wie de volgende tegel legt, bepaalt waar hij heen gaat.',
 
   'learn.centre': 'De schat in het midden',
   'learn.centre.ask':
@@ -51,18 +51,18 @@ export const nl: Texts<'one' | 'other', typeof en> = {
     'Twee edelstenen die elkaar op een pad tegenkomen, zijn allebei uit het spel. Probeer maar: verbind het pad van de barnsteen met de pijl van het midden.',
   'learn.crash.again': 'Maar ze moeten elkaar tegenkomen: draai de tegel tot één pad ze verbindt.',
   'learn.crash.done':
-    'Deze twee leveren niemand punten op. Soms is dat precies wat je wilt, als ze op weg waren naar een ander.',
+    'Deze twee leveren niemand punten op. Soms is dat precies wat je wilt, bijvoorbeeld als ze op weg waren naar een ander.',
 
   'learn.forbidden': 'De enige verboden bocht',
   'learn.forbidden.ask':
-    'Jouw smaragd ligt aan de rand. Leg de tegel voorlopig op het gemarkeerde vakje en draai hem helemaal rond. Eén stand wordt overgeslagen.',
+    'Jouw smaragd ligt aan de rand. Probeer de tegel uit op het gemarkeerde vakje en draai hem helemaal rond, maar leg hem nog niet. Eén stand wordt overgeslagen.',
   'learn.forbidden.again': 'Nog niet leggen: draai hem eerst helemaal rond.',
   'learn.forbidden.done':
-    'In de overgeslagen stand zou één scherpe bocht de twee uitgangen van dit vakje verbinden. Dat is verboden, en verder niets.',
+    'In de overgeslagen stand zou één scherpe bocht de twee uitgangen van dit vakje verbinden. Alleen dat is verboden.',
 
   'learn.exit': 'Door jouw poort naar buiten',
   'learn.exit.ask':
-    'Poort 1 heeft aan beide kanten jouw teken: die is van jou alleen. Laat de smaragd daar naar buiten.',
+    'Bij poort 1 liggen aan beide kanten jouw fiches: die poort is van jou alleen. Laat de smaragd daar naar buiten.',
   'learn.exit.again': 'Maar de smaragd moet door de poort naar buiten: draai de tegel.',
   'learn.exit.done':
     'Twee punten! Wat je gewonnen hebt, ligt achter je scherm. Iedereen zag het gebeuren, maar alleen jij mag kijken.',
@@ -78,27 +78,27 @@ export const nl: Texts<'one' | 'other', typeof en> = {
     'Er ligt geen edelsteen meer op het bord: de partij is afgelopen en de schermen gaan omhoog. Hoeveel punten heb je? Een barnsteen telt 1, een smaragd 2, een saffier 3.',
   'learn.count.gems': 'Je hebt {count} edelstenen, maar ze zijn niet allemaal evenveel waard. Tel hun punten op.',
   'learn.count.again': 'Niet helemaal. Tel nog eens: een barnsteen 1, een smaragd 2, een saffier 3.',
-  'learn.count.done': 'Klopt, en zoveel heeft niemand anders: jij wint. Nu ken je het hele spel.',
+  'learn.count.done': 'Klopt, en zoveel heeft niemand anders: jij wint! Nu ken je het hele spel.',
   'learn.yours': 'Jouw edelstenen',
   'learn.play': 'Een echte partij spelen',
-  'learn.play_about': 'Jij tegen twee makkelijke bots',
+  'learn.play_about': 'Jij tegen twee bots (makkelijk)',
 
   'rules.title': 'De spelregels',
   'rules.lead':
-    'Jullie leggen tegels, en edelstenen schuiven over de paden naar de poorten aan de rand. Wat door een poort van jou naar buiten gaat, is voor jou, wie het er ook heen stuurde. De meeste punten winnen.',
+    'Jullie leggen tegels, en edelstenen schuiven over de paden naar de poorten aan de rand. Wat door een van jouw poorten naar buiten gaat, is voor jou, wie het er ook heen stuurde. De winnaar is wie aan het eind de meeste punten heeft verzameld.',
   'rules.print': 'Afdrukken',
   'rules.learn': 'Spelenderwijs leren',
   'rules.board': 'Het bord',
   'rules.board_about':
-    'Een zeshoek van 61 vakjes: het midden en zes hoeken met edelstenen, en 54 vrije vakjes, één voor elke tegel. Langs elke zijde ligt een poort met zes uitgangen. De fiches erop tonen van wie de poort is.',
+    'Een zeshoek van 61 vakjes. In het midden en in de zes hoeken liggen de schattegels (schatkaartjes) met edelstenen; de 54 vrije vakjes zijn precies genoeg voor alle tegels. Langs elke zijde ligt een poort (doel) met zes uitgangen. De fiches erop tonen van wie de poort is.',
   'rules.two': 'Met z’n tweeën: ieder drie poorten, om en om.',
   'rules.three':
     'Met z’n drieën: ieder één eigen poort en twee gedeelde, met elk van de anderen één. Of, als jullie willen, ieder twee eigen poorten.',
-  'rules.four': 'Met z’n vieren: ieder drie poorten, elk gedeeld met iemand anders.',
+  'rules.four': 'Met z’n vieren: ieder drie gedeelde poorten, met elk van de anderen één.',
   'rules.draw_board':
     'Het bord aan het begin van een partij met z’n drieën: edelstenen in het midden en in de hoeken, fiches bij de poorten.',
   'rules.gems': 'De edelstenen',
-  'rules.amber': 'Barnsteen: 1 punt. Eén in elke hoek.',
+  'rules.amber': 'Barnsteen: 1 punt. Eén in elke hoek; alleen een tegel bij de pijl van die hoek haalt hem eruit.',
   'rules.emerald': 'Smaragd: 2 punten. Vijf in het midden; die gaan er het eerst uit.',
   'rules.sapphire': 'Saffier: 3 punten. Eén in het midden; die gaat er het laatst uit.',
   'rules.tiles': 'De tegels',
@@ -107,7 +107,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.count': '{count} keer',
   'rules.turn': 'Jouw beurt',
   'rules.turn_about':
-    'Leg je tegel, laat de edelstenen schuiven en trek een nieuwe tegel. Daarna gaat de beurt met de klok mee verder.',
+    'Leg je tegel, laat de edelstenen schuiven en trek een nieuwe tegel. Daarna gaat de beurt met de klok mee verder. De jongste begint, tenzij jullie iets anders afspreken.',
   'rules.lay': 'Leg je tegel',
   'rules.lay_about': 'Op een vrij vakje naar keuze, gedraaid zoals je wilt. Hij hoeft geen andere tegel te raken.',
   'rules.draw_lay': 'Een tegel op een vrij vakje, met niets eromheen.',
@@ -124,9 +124,9 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.centre': 'Uit het midden',
   'rules.centre_about': 'Een tegel tegen het midden haalt er één edelsteen uit, hier meteen over drie tegels.',
   'rules.draw_centre': 'Een nieuwe tegel naast het midden: een smaragd schuift van daar over drie tegels.',
-  'rules.corner': 'Langs een hoek',
+  'rules.corner': 'Achter de pijl langs',
   'rules.corner_about':
-    'Links en rechts van zijn pijl heeft een hoek de twee uiteinden van één pad. Een edelsteen die er aan de ene kant in gaat, komt er aan de andere kant uit.',
+    'Een edelsteen komt nooit terug op een schattegel. Hij kan wel achter de pijl van een hoek langs: aan de ene kant erin, aan de andere kant weer eruit.',
   'rules.draw_corner':
     'Een barnsteen schuift naast de pijl een hoek in, achter de pijl langs en aan de andere kant weer naar buiten.',
   'rules.crash': 'Een botsing',
@@ -136,18 +136,20 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.exit': 'Door een poort naar buiten',
   'rules.exit_about':
     'Een edelsteen die bij een uitgang komt, verlaat het bord. Wie de poort bezit, wint hem en bewaart hem achter het scherm.',
-  'rules.draw_exit': 'Een smaragd verlaat het bord door poort 1, en Rood krijgt 2 punten.',
+  'rules.draw_exit': 'Een smaragd verlaat het bord via poort 1, en Rood krijgt 2 punten.',
   'rules.shared': 'Door een gedeelde poort naar buiten',
   'rules.shared_about':
-    'Beide eigenaars winnen zo’n edelsteen: de een krijgt die van het bord, de ander een uit de voorraad.',
-  'rules.draw_shared': 'Een barnsteen verlaat het bord door poort 2, en Rood en Turkoois krijgen elk een punt.',
+    'Beide eigenaars winnen zo’n edelsteen: de een krijgt die van het bord, de ander een uit de voorraad ernaast.',
+  'rules.draw_shared': 'Een barnsteen verlaat het bord via poort 2, en Rood en Turkoois krijgen elk een punt.',
   'rules.end': 'Het einde',
   'rules.end_about':
-    'De partij is meteen afgelopen als er geen edelsteen meer op het bord ligt. De meeste punten winnen. Bij een gelijke stand beslissen de meeste edelstenen; is het dan nog gelijk, dan wordt de overwinning gedeeld.',
-  'rules.options': 'Als jullie het anders willen',
+    'De partij is afgelopen zodra er geen edelsteen meer op het bord ligt. De winnaar is wie de meeste punten heeft verzameld; bij een gelijke stand beslist het aantal edelstenen, en als dat ook gelijk is, delen jullie de overwinning.',
+  'rules.options': 'Varianten',
   'rules.option_tiles': 'Twee tegels: iedereen heeft er twee en legt er één van. Zo valt er meer te plannen.',
-  'rules.option_rounds': 'Rondes: speel meerdere partijen en tel de punten op. Telkens begint de volgende plaats.',
-  'rules.option_scores': 'Zichtbare edelstenen: wat gewonnen is, ligt open op tafel.',
+  'rules.option_rounds':
+    'Rondes: spreek vooraf af hoeveel partijen jullie spelen en tel de punten op. Elke ronde begint de volgende speler, met de klok mee.',
+  'rules.option_scores':
+    'Zichtbare edelstenen: wat je gewonnen hebt, ligt open op tafel. Deze variant is van ons en zit niet in de doos.',
   'rules.credit':
     'Indigo is een spel van Reiner Knizia. Dit is een onofficieel fanproject, niet verbonden aan hem of aan de uitgever; teksten en tekeningen zijn van onszelf.',
 
@@ -159,12 +161,13 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'aid.worth': 'Punten',
   'aid.forbidden': 'Verboden: één scherpe bocht van uitgang naar uitgang',
   'aid.crash': 'Edelstenen die botsen, zijn uit het spel',
-  'aid.end': 'Het is afgelopen als er geen edelsteen meer is. De meeste punten winnen, dan de meeste edelstenen.',
+  'aid.end':
+    'De partij is afgelopen als er geen edelsteen meer op het bord ligt. De punten beslissen, bij een gelijke stand de edelstenen.',
   'aid.keys': 'Toetsen',
-  'aid.key_walk': 'over het bord bewegen',
-  'aid.key_turn': 'de tegel draaien',
-  'aid.key_place': 'hem leggen',
-  'aid.key_back': 'hem weer weghalen',
+  'aid.key_walk': 'vakje kiezen',
+  'aid.key_turn': 'tegel draaien',
+  'aid.key_place': 'tegel leggen',
+  'aid.key_back': 'tegel weghalen',
   'aid.key_aid': 'deze spelhulp',
   'aid.arrows': 'Pijltjes',
   'aid.r': 'R',
@@ -175,17 +178,18 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'tip.ok': 'Begrepen',
   'tip.off': 'Geen uitleg meer',
   'tip.place':
-    'Wijs een vrij vakje aan: je tegel ligt daar voorlopig, en je ziet wat er zou gebeuren. Een klik legt hem.',
+    'Wijs een vrij vakje aan: je ziet hoe je tegel daar zou liggen en wat er zou gebeuren. Klik om hem te leggen.',
   'tip.place_touch':
-    'Tik op een vrij vakje: je tegel ligt daar voorlopig, en je ziet wat er zou gebeuren. Het vinkje legt hem.',
+    'Tik op een vrij vakje: je ziet hoe je tegel daar zou liggen en wat er zou gebeuren. Tik op het vinkje om hem te leggen.',
   'tip.turn': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'tip.turn_touch': 'Tik nog eens op de tegel om hem te draaien.',
-  'tip.plan': 'Terwijl de anderen spelen, kun je je tegel voorlopig neerleggen en plannen. Niemand anders ziet dat.',
+  'tip.plan': 'Terwijl de anderen spelen, kun je je tegel alvast uitproberen en plannen. Alleen jij ziet dat.',
   'tip.crash':
     'Twee edelstenen die elkaar tegenkomen, zijn allebei uit het spel, en niemand krijgt punten. Handig als ze op weg waren naar anderen.',
   'tip.shared':
     'Deze poort is van jullie tweeën, en jullie winnen allebei een edelsteen: een voordeel tegenover alle anderen.',
-  'tip.theirs': 'Deze edelsteen zou naar een ander gaan: alleen wie de poort bezit, wint hem, wie de tegel ook legt.',
+  'tip.theirs':
+    'Deze edelsteen zou naar een ander gaan: alleen de eigenaars van de poort winnen hem, ongeacht wie de tegel legt.',
   'tip.sapphire': 'In het midden ligt alleen nog de saffier. Die is 3 punten waard.',
   'tip.aid': 'De toets ? laat op elk moment zien waar het om draait.',
   'tip.aid_touch': 'Het vraagteken bij het bord laat op elk moment zien waar het om draait.',
