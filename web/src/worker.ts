@@ -13,7 +13,7 @@ const SHELL = `indigo-${VERSION}`
 /** What a push says, in the language of whoever asked for it; see pushes.ts. */
 const WORDS = 'indigo-words'
 /** Pages of the server itself. */
-const ELSEWHERE = /^\/(api|docs|openapi\.json|metrics|healthz|readyz)(\/|$)/
+const ELSEWHERE = /^\/(api|openapi\.json|metrics|healthz|readyz)(\/|$)/
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
 

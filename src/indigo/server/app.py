@@ -10,7 +10,6 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse
 from starlette.routing import WebSocketRoute
 
 import indigo
@@ -27,7 +26,6 @@ from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import Robots
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
-from indigo.server.pages import api_page
 from indigo.server.push.notifier import Pushes
 from indigo.server.push.webpush import Signature, new_secret
 from indigo.server.settings import Settings
@@ -75,8 +73,6 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_api_route("/readyz", ready, include_in_schema=False)
     app.add_api_route("/metrics", measured, include_in_schema=False)
     app.add_api_route("/api/schema", schema, include_in_schema=False)
-    if settings.api_docs:
-        app.add_api_route("/docs", described, include_in_schema=False)
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
@@ -180,11 +176,6 @@ async def measured(request: Request) -> Response:
 async def schema() -> Response:
     """Tell what goes over the socket, as JSON Schema."""
     return api.answer(socket_schema())
-
-
-async def described(request: Request) -> Response:
-    """Show the HTTP API to a person."""
-    return HTMLResponse(api_page(request.app.openapi()))
 
 
 async def refused(request: Request, error: Exception) -> Response:

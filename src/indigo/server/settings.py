@@ -140,7 +140,7 @@ class Settings(BaseSettings):
             description="Contact for push services, as mailto:NAME@HOST or https://HOST; some services require it.",
         )
     )
-    api_docs: bool = Field(False, description="Whether to serve the API documentation.")
+    api_docs: bool = Field(False, description="Whether to serve the OpenAPI schema at /openapi.json.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Lowest level that is logged.")
     log_format: Literal["text", "json"] = Field(
         default_factory=lambda: "text" if sys.stderr and sys.stderr.isatty() else "json",
