@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from indigo.server.store.entries import Card, Entry
+from indigo.server.store.entries import Card, Entry, Phase
 
 _NUMBERS = count(1)
 
@@ -73,7 +73,7 @@ def entry(sequence: int, at: int = 0, **data: Any) -> Entry:
 
 
 def card(
-    phase: str = "open",
+    phase: Phase = "open",
     *,
     is_public: bool = True,
     due: int | None = None,

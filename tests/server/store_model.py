@@ -1,6 +1,6 @@
 """A store told a second time, as a dictionary in memory."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,7 +22,7 @@ def following(before: Card, card: Card) -> Card:
     return card if card.holders is not None else replace(card, holders=before.holders)
 
 
-def listed_for(holder: str, name: str, card: Card) -> tuple[str, dict[str, Any]]:
+def listed_for(holder: str, name: str, card: Card) -> tuple[str, Mapping[str, Any]]:
     """Return how a table is listed for somebody who holds seats there."""
     return name, {**card.summary, "mine": list((card.holders or {})[holder])}
 
@@ -65,12 +65,12 @@ class Model:
     def sequences(self, ids: Collection[str]) -> dict[str, int]:
         return {table: len(self.places[table].log) for table in ids if table in self.places}
 
-    def lobby(self, limit: int) -> list[tuple[str, dict[str, Any]]]:
+    def lobby(self, limit: int) -> list[tuple[str, Mapping[str, Any]]]:
         shown = [name for name, place in self.places.items() if place.card.is_public and place.card.phase == "open"]
         shown.sort(key=lambda name: (-self.places[name].log[0].at, name))
         return [(name, self.places[name].card.summary) for name in shown[:limit]]
 
-    def held_by(self, holder: str, limit: int) -> list[tuple[str, dict[str, Any]]]:
+    def held_by(self, holder: str, limit: int) -> list[tuple[str, Mapping[str, Any]]]:
         held = [name for name, place in self.places.items() if holder in (place.card.holders or ())]
         held.sort(key=lambda name: (-self.places[name].log[-1].at, name))
         return [listed_for(holder, name, self.places[name].card) for name in held[:limit]]

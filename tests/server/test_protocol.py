@@ -13,8 +13,9 @@ from indigo.server.app import create_app
 from indigo.server.settings import Settings
 from indigo.server.tables import table
 from indigo.server.tables.commands import AnyCommand, Level, Phrase, Terms
+from indigo.server.wire.message_types import Message
 from indigo.server.wire.protocol import socket_schema
-from indigo.server.wire.views import Message, state_of
+from indigo.server.wire.views import state_of
 from tests.server.bare_table import ANNA, two_people, with_bot
 
 MANUAL = (DOCS / "protocol.md").read_text()

@@ -410,13 +410,13 @@ export interface Gates {
  * A table in the list of one's own, and which seats one holds there.
  */
 export interface Held {
-  table: string
-  phase: string
+  phase: 'open' | 'playing' | 'over'
   terms: WireTerms
   seats: ListedSeat[]
   opened_at: number
   round: number
   turn: number | null
+  table: string
   mine: number[]
 }
 /**
@@ -431,13 +431,13 @@ export interface ListedSeat {
  * A table in a list.
  */
 export interface Listed {
-  table: string
-  phase: string
+  phase: 'open' | 'playing' | 'over'
   terms: WireTerms
   seats: ListedSeat[]
   opened_at: number
   round: number
   turn: number | null
+  table: string
 }
 /**
  * The name of a new table.

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from pydantic import Field
-from typing_extensions import TypedDict
 
 import indigo
 from indigo.bots.advice import hint, verdicts
@@ -30,7 +29,7 @@ from indigo.server.tables.commands import SeatNumber, Strict, Terms
 from indigo.server.tables.decisions import open_table
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
-from indigo.server.wire import views
+from indigo.server.wire import message_types, views
 from indigo.server.wire.strict_json import read_json
 
 LIST = 100
@@ -57,62 +56,6 @@ class StrictRoute(APIRoute):
             return await handle(StrictRequest(request.scope, request.receive))
 
         return strictly
-
-
-class Refusal(TypedDict):
-    """What every refusal says."""
-
-    code: str
-    message: str
-
-
-class Opened(TypedDict):
-    """The name of a new table."""
-
-    table: str
-
-
-class ListedSeat(TypedDict):
-    """Who sits on a seat of a table in a list."""
-
-    name: str | None
-    level: str | None
-    is_free: bool
-
-
-class Listed(TypedDict):
-    """A table in a list."""
-
-    table: str
-    phase: str
-    terms: views.WireTerms
-    seats: list[ListedSeat]
-    opened_at: int
-    round: int
-    turn: int | None
-
-
-class Held(Listed):
-    """A table in the list of one's own, and which seats one holds there."""
-
-    mine: list[int]
-
-
-class Gates(TypedDict):
-    """Which seats own the gates 1 to 6, in one of the set-ups."""
-
-    players: int
-    own_gates: bool
-    owners: list[list[int]]
-
-
-class About(TypedDict):
-    """What a client wants to know of the server."""
-
-    version: str
-    grace_seconds: float
-    push_key: str | None
-    gates: list[Gates]
 
 
 class Keys(Strict):
@@ -153,7 +96,7 @@ class AskAnalysis(Record):
 
 
 refusals: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal, "description": words}
+    status: {"model": message_types.Refusal, "description": words}
     for status, words in {
         400: "Something is wrong with the request",
         401: "A token is needed",
@@ -178,7 +121,7 @@ def answer(value: object, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type="application/json")
 
 
-@router.get("/about", response_model=About)
+@router.get("/about", response_model=message_types.About)
 async def about(request: Request) -> Response:
     """Tell what server this is."""
     return answer(
@@ -194,7 +137,7 @@ async def about(request: Request) -> Response:
     )
 
 
-@router.post("/tables", status_code=201, response_model=Opened)
+@router.post("/tables", status_code=201, response_model=message_types.Opened)
 async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response:
     """Open a table."""
     server = services(request)
@@ -205,13 +148,13 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
     return answer({"table": table.name}, 201)
 
 
-@router.get("/tables", response_model=list[Listed])
+@router.get("/tables", response_model=list[message_types.Listed])
 async def lobby(request: Request) -> Response:
     """List the public tables that wait for players, the newest first."""
     return answer([{"table": name, **told} for name, told in await services(request).rooms.store.lobby(LIST)])
 
 
-@router.get("/tables/mine", response_model=list[Held])
+@router.get("/tables/mine", response_model=list[message_types.Held])
 async def my_tables(request: Request, by: Holder) -> Response:
     """List the tables where the holder of the token has a seat, the liveliest first."""
     return answer([{"table": name, **told} for name, told in await services(request).rooms.store.held_by(by, LIST)])
@@ -221,13 +164,13 @@ async def _room(request: Request, name: str) -> Room:
     return await services(request).rooms.room(check_table_name(name))
 
 
-@router.get("/tables/{table}", response_model=views.WireTable)
+@router.get("/tables/{table}", response_model=message_types.WireTable)
 async def table_state(request: Request, table: TableName, by: Somebody) -> Response:
     """Tell how a table stands, as the holder of the token may see it, or a spectator."""
     return answer(views.state_of((await _room(request, table)).table, by))
 
 
-@router.get("/tables/{table}/turns", response_model=list[views.WireTurn])
+@router.get("/tables/{table}/turns", response_model=list[message_types.WireTurn])
 async def turns(
     request: Request, table: TableName, by: Somebody, after: Annotated[int, Query(ge=0, le=54)] = 0
 ) -> Response:
@@ -245,13 +188,13 @@ def _own_game(table: Table, seat: int, by: str) -> Game:
     return table.game
 
 
-@router.get("/tables/{table}/plan", response_model=list[views.WirePlan])
+@router.get("/tables/{table}/plan", response_model=list[message_types.WirePlan])
 async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[int, Query(ge=0, le=3)]) -> Response:
     """Tell what each move of one's own tiles would do to the gems, on turn or not."""
     return answer(views.plan_of(_own_game((await _room(request, table)).table, seat, by), seat))
 
 
-@router.post("/tables/{table}/hint", response_model=list[views.WireAdvice])
+@router.post("/tables/{table}/hint", response_model=list[message_types.WireAdvice])
 async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint) -> Response:
     """Tell the best moves of the seat on turn, and why; it takes a second."""
     at = (await _room(request, table)).table
@@ -265,7 +208,7 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
     return answer([views.advice_of(each) for each in advice])
 
 
-@router.get("/tables/{table}/rounds/{number}", response_model=views.WireReplay)
+@router.get("/tables/{table}/rounds/{number}", response_model=message_types.WireReplay)
 async def finished_round(request: Request, table: TableName, number: Annotated[int, Path(ge=1, le=99)]) -> Response:
     """Tell a round that is over from its start to its end, with its record and its seed."""
     match = (await _room(request, table)).table.match
@@ -305,7 +248,7 @@ async def _games(request: Request, record: str) -> tuple[Game, ...]:
     return views.games_of(value)
 
 
-@router.post("/replay", response_model=list[views.WireReplay])
+@router.post("/replay", response_model=list[message_types.WireReplay])
 async def replay(request: Request, ask: Record) -> Response:
     """Read a record, and tell each of its games from start to end."""
     games = await _games(request, ask.record)

@@ -18,8 +18,9 @@ from indigo.server.tables.decisions import Happening, check_fresh, decide, remat
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.tokens import holder_of
+from indigo.server.wire.message_types import DoneMessage, StateMessage
 from indigo.server.wire.strict_json import read_json
-from indigo.server.wire.views import DoneMessage, StateMessage, refusal_of, state_of
+from indigo.server.wire.views import refusal_of, state_of
 
 FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0

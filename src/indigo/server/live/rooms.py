@@ -16,13 +16,14 @@ import orjson
 
 from indigo.server.http_errors import NotFound
 from indigo.server.metrics import Metrics
-from indigo.server.store.entries import Entry
+from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import CROWD, Happening
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
-from indigo.server.wire.views import UpdateMessage, happening_of, state_for_all, state_of
+from indigo.server.wire import views
+from indigo.server.wire.message_types import UpdateMessage
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
 
@@ -81,7 +82,7 @@ class Rooms:
             for number, happening in enumerate(happenings, start=1)
         ]
         table = Table.of(name, entries)
-        while not await self.store.append(name, 0, entries, table.card()):
+        while not await self.store.append(name, 0, entries, _card(table)):
             name = new_table_name()  # there is one of this name: as likely as to win in the lottery
             table = Table.of(name, entries)
         return table
@@ -139,7 +140,7 @@ class Rooms:
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
                 after = table.after(entry)
                 room.is_behind = True  # until it is known whether this was written
-                card = after.card(table)
+                card = _card(after, table)
                 if await self.store.append(table.name, table.sequence, [entry], card):
                     break
                 await self._catch_up(room)
@@ -172,15 +173,15 @@ class Rooms:
             return
         written: dict[str | None, str] = {}
         table, now = room.table, self.clock()
-        for_all = state_for_all(table)
+        for_all = views.state_for_all(table)
         for listener in room.listeners:
             holder = listener.holder if table.knows(listener.holder) else None
             if holder not in written:
                 update: UpdateMessage = {
                     "type": "update",
                     "now": now,
-                    "happened": [happening_of(entry, after, holder) for entry, after in steps],
-                    "state": state_of(table, holder, for_all),
+                    "happened": [views.happening_of(entry, after, holder) for entry, after in steps],
+                    "state": views.state_of(table, holder, for_all),
                 }
                 written[holder] = encoded(update)
             listener.send(written[holder])
@@ -301,6 +302,18 @@ async def _quietly(work: Callable[..., Awaitable[None]], *arguments: object) -> 
     """Do what can be done again later, when the store is there."""
     with suppress(Unavailable, NotFound):
         await work(*arguments)
+
+
+def _card(table: Table, before: Table | None = None) -> Card:
+    """Return what the store keeps of a table in addition to its log; holders only if the seats have changed."""
+    is_same = before is not None and before.seats is table.seats
+    return Card(
+        phase=table.phase,
+        is_public=table.terms.is_public,
+        due=table.due,
+        summary=views.summary_of(table),
+        holders=None if is_same else {holder: table.seats_of(holder) for holder in table.holders},
+    )
 
 
 def _is_away(table: Table, holder: str | None) -> bool:

@@ -1,7 +1,10 @@
 """What the store holds: entries, which are numbered without a gap and never changed, and what stands beside them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
+
+Phase = Literal["open", "playing", "over"]  # of a table: before the start, until the last round ends, after that
 
 
 class Entry(NamedTuple):
@@ -19,10 +22,10 @@ class Entry(NamedTuple):
 class Card:
     """What the store keeps of a table beside its log, to find it again; everything on it follows from the log."""
 
-    phase: str  # "open", "playing" or "over"
+    phase: Phase
     is_public: bool
     due: int | None  # when the server has to act by itself, in milliseconds since 1970: a bot's turn, a clock
-    summary: dict[str, Any]  # what a list of tables shows
+    summary: Mapping[str, Any]  # what a list of tables shows
     holders: dict[str, tuple[int, ...]] | None  # who holds which seats; None: the same as before
 
 

@@ -1,7 +1,7 @@
 """The durable store: the logs of all tables, and what is needed to find a table again."""
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -22,7 +22,7 @@ from indigo.server.store.writer import Writer
 _CHUNK = 500  # ids in one query, tables deleted in one transaction
 
 Committed = Callable[[int, float], None]
-Listing = list[tuple[str, dict[str, Any]]]
+Listing = list[tuple[str, Mapping[str, Any]]]
 
 
 class Store:
@@ -188,7 +188,7 @@ class Store:
         return granted
 
 
-def _json(value: dict[str, Any] | list[int]) -> str:
+def _json(value: Mapping[str, Any] | list[int]) -> str:
     try:
         return orjson.dumps(value).decode()
     except orjson.JSONEncodeError as error:

@@ -11,7 +11,7 @@ from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
-from indigo.server.store.entries import Card, Entry
+from indigo.server.store.entries import Entry, Phase
 from indigo.server.tables.commands import Terms
 from indigo.server.tables.tokens import same
 
@@ -105,7 +105,7 @@ class Table:
         return self.match.totals()
 
     @cached_property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """Where the table stands: "open" for people to sit down, "playing", or "over"."""
         if self.match is None:
             return "open"
@@ -151,33 +151,12 @@ class Table:
 
     @cached_property
     def _host(self) -> str:
-        return self.host if self.host in self._holders or not self._holders else self._holders[0]
+        return self.host if self.host in self.holders or not self.holders else self.holders[0]
 
     @property
-    def _holders(self) -> list[str]:
+    def holders(self) -> list[str]:
+        """The persons who hold a seat, in the order of the seats; one may occur several times."""
         return [seat.holder for seat in self.seats if seat.holder is not None]
-
-    def card(self, before: "Table | None" = None) -> Card:
-        """Return what the store keeps beside the log, or what has changed of it since before."""
-        is_same = before is not None and before.seats is self.seats
-        return Card(
-            phase=self.phase,
-            is_public=self.terms.is_public,
-            due=self.due,
-            summary=self.summary(),
-            holders=None if is_same else {who: self.seats_of(who) for who in self._holders},
-        )
-
-    def summary(self) -> dict[str, Any]:
-        """Return what lists of tables show: nothing that anybody may not know."""
-        return {
-            "phase": self.phase,
-            "terms": self.told_terms,
-            "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in self.seats],
-            "opened_at": self.opened_at,
-            "round": len(self.match.games) if self.match else 0,
-            "turn": self.turn,
-        }
 
 
 Changes = dict[str, Any]

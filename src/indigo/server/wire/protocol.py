@@ -4,26 +4,25 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from indigo.server.http import api
 from indigo.server.tables.commands import COMMANDS, HELLO, Terms
-from indigo.server.wire import views
-from indigo.server.wire.views import Message
+from indigo.server.wire import message_types
+from indigo.server.wire.message_types import Message
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 
 # What is asked over HTTP, and not part of a message of the socket.
 _ANSWERS = (
-    api.About,
-    api.Held,
-    api.Listed,
-    api.Opened,
-    api.Refusal,
-    views.WireAdvice,
-    views.WirePlan,
-    views.WireReplay,
-    views.WireTurn,
-    views.WireVerdict,
+    message_types.About,
+    message_types.Held,
+    message_types.Listed,
+    message_types.Opened,
+    message_types.Refusal,
+    message_types.WireAdvice,
+    message_types.WirePlan,
+    message_types.WireReplay,
+    message_types.WireTurn,
+    message_types.WireVerdict,
 )
 
 

@@ -4,9 +4,7 @@ A person is the holder of a token, or None for a spectator. What they may see de
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NotRequired
-
-from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
+from typing import Any
 
 from indigo.bots.advice import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
@@ -20,14 +18,6 @@ from indigo.server.http_errors import body_of
 from indigo.server.store.entries import Entry
 from indigo.server.tables.table import Table
 from indigo.server.wire.game_json import (
-    KindLetter,
-    WireEvent,
-    WireGem,
-    WireGemEvent,
-    WireMove,
-    WireOutcome,
-    WirePlace,
-    WireWon,
     wire_events,
     wire_gems,
     wire_hand,
@@ -37,220 +27,21 @@ from indigo.server.wire.game_json import (
     wire_way,
     wire_won,
 )
-
-
-class WirePace(TypedDict):
-    """How long a turn may take."""
-
-    unit: Literal["seconds", "days"]
-    amount: int
-
-
-class WireTerms(TypedDict):
-    """What was agreed on when the table was opened."""
-
-    players: int
-    own_gates: bool
-    hand_size: int
-    open_scores: bool
-    rounds: int
-    starts: int | None
-    pace: WirePace | None
-    is_public: bool
-    hints: bool
-
-
-class WireSeat(TypedDict):
-    """Who sits on a seat."""
-
-    colour: str
-    name: str | None
-    level: str | None  # of the bot that plays here
-    is_free: bool
-    is_mine: bool
-    away_since: int | None
-
-
-class WireAsked(TypedDict):
-    """Somebody asks to take back moves until so many are left."""
-
-    seat: int
-    left: int
-    waits_for_me: bool
-
-
-class WirePosition(TypedDict):
-    """What lies on the table, as far as one may see it."""
-
-    turn: int | None
-    tiles: list[WireMove]
-    gems: list[WireGem]
-    centre: int
-    hands: list[list[KindLetter | None]]
-    won: list[WireWon | None]
-    stack: int
-
-
-class WireGame(TypedDict):
-    """A round."""
-
-    first: int
-    gates: tuple[tuple[int, ...], ...]
-    commitment: str | None
-    seed: str | None  # once the round is over
-    position: WirePosition
-    outcome: WireOutcome | None
-
-
-class WireTable(TypedDict):
-    """All of a table that somebody may see."""
-
-    table: str
-    sequence: int
-    phase: Literal["open", "playing", "over"]
-    terms: WireTerms
-    seats: list[WireSeat]
-    is_host: bool
-    round: int
-    totals: WireOutcome | None
-    game: WireGame | None
-    deadline: int | None
-    asked: WireAsked | None
-    is_casual: bool
-    rematch: str | None
-
-
-class WireHappening(TypedDict):
-    """An entry of the log, without what is nobody's business."""
-
-    sequence: int
-    at: int
-    kind: str
-    seat: NotRequired[int]
-    name: NotRequired[str]
-    level: NotRequired[str]
-    phrase: NotRequired[str]
-    player: NotRequired[Literal["person", "bot", "clock"]]
-    events: NotRequired[list[WireEvent]]
-    left: NotRequired[int]
-    asked: NotRequired[bool]
-    table: NotRequired[str]
-
-
-class StateMessage(TypedDict):
-    """The answer to hello."""
-
-    type: Literal["state"]
-    now: int
-    state: WireTable
-
-
-class UpdateMessage(TypedDict):
-    """Something happened: what, and how the table stands after it."""
-
-    type: Literal["update"]
-    now: int
-    happened: list[WireHappening]
-    state: WireTable
-
-
-class DoneMessage(TypedDict):
-    """A command was carried out, and will not be lost; it became this entry."""
-
-    type: Literal["done"]
-    id: str
-    sequence: int
-
-
-class RefusedMessage(TypedDict):
-    """A command was refused, and has changed nothing; the state comes with status 409."""
-
-    type: Literal["refused"]
-    id: str | None
-    status: int
-    code: str
-    message: str
-    retry_after: NotRequired[float]
-    state: NotRequired[WireTable]
-
-
-Message = StateMessage | UpdateMessage | DoneMessage | RefusedMessage
-
-
-class WireTurn(TypedDict):
-    """A turn of a round, told by its events."""
-
-    number: int
-    seat: int
-    player: str
-    events: list[WireEvent]
-
-
-class WireOption(TypedDict):
-    """A legal move and what it would do to the gems."""
-
-    rotation: int
-    events: list[WireGemEvent]
-
-
-class WirePlan(TypedDict):
-    """The legal moves of one kind of tile on one cell."""
-
-    cell: str
-    kind: KindLetter
-    options: list[WireOption]
-
-
-class WireReason(TypedDict):
-    """What a move does to a gem, or to two that crash."""
-
-    what: str
-    gems: list[str]
-    way: list[WirePlace]
-    gate: int | None
-    points: list[int]
-
-
-class WireAdvice(TypedDict):
-    """A move worth making, and why."""
-
-    move: WireMove
-    chances: list[float]
-    trust: float
-    reasons: list[WireReason]
-
-
-class WireVerdict(TypedDict):
-    """What a move of a game was worth."""
-
-    number: int
-    seat: int
-    move: WireMove
-    before: list[float]
-    after: list[float]
-    best: WireMove
-    cost: float
-    reasons: list[WireReason]
-
-
-class WireReplayStep(TypedDict):
-    """A position of a finished game, all hands open, and the turn that led to it."""
-
-    events: list[WireEvent]
-    position: WirePosition
-
-
-class WireReplay(TypedDict):
-    """A finished game from its start to its end."""
-
-    record: str
-    names: list[str]
-    first: int
-    gates: tuple[tuple[int, ...], ...]
-    commitment: str | None
-    seed: str | None
-    steps: list[WireReplayStep]
-    outcome: WireOutcome | None
+from indigo.server.wire.message_types import (
+    RefusedMessage,
+    Summary,
+    WireAdvice,
+    WireAsked,
+    WireGame,
+    WireHappening,
+    WirePlan,
+    WirePosition,
+    WireReason,
+    WireReplay,
+    WireTable,
+    WireTurn,
+    WireVerdict,
+)
 
 
 def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
@@ -280,7 +71,7 @@ def state_for_all(table: Table) -> WireTable:
     return {
         "table": table.name,
         "sequence": table.sequence,
-        "phase": table.phase,  # type: ignore[typeddict-item]
+        "phase": table.phase,
         "terms": table.told_terms,  # type: ignore[typeddict-item]
         "seats": [
             {
@@ -301,6 +92,18 @@ def state_for_all(table: Table) -> WireTable:
         "asked": _asked(table, None),
         "is_casual": table.is_casual,
         "rematch": table.rematch,
+    }
+
+
+def summary_of(table: Table) -> Summary:
+    """Return what lists show of a table: only what everybody may know."""
+    return {
+        "phase": table.phase,
+        "terms": table.told_terms,  # type: ignore[typeddict-item]
+        "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in table.seats],
+        "opened_at": table.opened_at,
+        "round": len(table.match.games) if table.match else 0,
+        "turn": table.turn,
     }
 
 
