@@ -30,7 +30,7 @@ SAYINGS = {
         "here": "Indigo t’attend ici\u00a0: {address}",
         "not_built": "Ses pages ne sont pas encore prêtes\u00a0: lance make play dans le dossier du projet.",
         "others": "Pour les autres, sur le même réseau\u00a0: {address}",
-        "end": "Ctrl-C pour arrêter\u00a0; les parties en cours sont gardées.",
+        "end": "Ctrl-C pour arrêter\u00a0; les parties en cours sont conservées.",
     },
     "nl": {
         "setting_up": "Alles wordt klaargezet (eenmalig, ongeveer een minuut)",
@@ -47,8 +47,8 @@ SAYINGS = {
         "building": "Сборка страниц (несколько секунд)",
         "here": "Indigo здесь: {address}",
         "not_built": "Страницы ещё не собраны: запусти make play в папке проекта.",
-        "others": "Для остальных в той же сети: {address}",
-        "end": "Ctrl-C — выход; начатые партии сохранятся.",
+        "others": "Для других в той же сети: {address}",
+        "end": "Ctrl-C — завершить; начатые партии сохранятся.",
     },
 }
 
