@@ -53,7 +53,7 @@ def indigo(*words: str) -> int:
         return _served(*words)
     if words[0] != "arena":
         return main(words)
-    if any(":" in word for word in words):  # a guest thinks as long as it likes
+    if any(":" in word for word in words):  # a custom bot thinks as long as it likes
         return int(not all(bot_named(name) for name in parser().parse_args(words).bots))
     return main([*words, *QUICKLY])
 

@@ -1,4 +1,4 @@
-"""The arena: seats go round, nothing is played twice, bad guests forfeit, and a cluster does the same."""
+"""The arena: seats go round, nothing is played twice, faulty custom bots forfeit, and a cluster does the same."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from indigo.cli import main
 from indigo.rules.game import Game
 
 FAST = Terms(simulations=4)
-PATIENT = Terms(simulations=4, seconds=60)  # where a guest is to answer, however slow the machine
+PATIENT = Terms(simulations=4, seconds=60)  # for custom bots that must answer, however slow the machine
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -81,24 +81,24 @@ def test_a_log_that_is_none_is_refused(tmp_path: Path) -> None:
     [("Raises", "bot_raised"), ("Hangs", "bot_hung"), ("Leaves", "bot_raised"), ("Cheats", "bot_illegal"),
      ("Babbles", "bot_illegal")],
 )  # fmt: skip
-def test_a_bad_guest_forfeits_and_the_arena_goes_on(name: str, code: str) -> None:
-    guest = f"tests.guests:{name}"
-    results = run_arena([guest, "random"], Terms(seconds=0.1) if code == "bot_hung" else PATIENT, games=2)
+def test_a_bad_custom_bot_forfeits_and_the_arena_goes_on(name: str, code: str) -> None:
+    bot = f"tests.subprocess_bots:{name}"
+    results = run_arena([bot, "random"], Terms(seconds=0.1) if code == "bot_hung" else PATIENT, games=2)
     for result in results:
         assert result.fault
         assert result.fault["code"] == code
-        assert result.seats[result.fault["seat"]] == guest
+        assert result.seats[result.fault["seat"]] == bot
         assert result.share == 0
-    assert lines(results)[0].faults == {f"{guest}: {code}": 2}
+    assert lines(results)[0].faults == {f"{bot}: {code}": 2}
 
 
-def test_a_good_guest_plays_to_the_end() -> None:
-    results = run_arena(["greedy", "tests.guests:First"], PATIENT, games=2)
+def test_a_good_custom_bot_plays_to_the_end() -> None:
+    results = run_arena(["greedy", "tests.subprocess_bots:First"], PATIENT, games=2)
     assert [result.fault for result in results] == [None, None]
 
 
-def test_a_guest_at_fault_among_several_loses_to_all() -> None:
-    result = contest(Pairing("random", "tests.guests:Raises"), 1, Terms(players=3, seconds=60))
+def test_a_custom_bot_at_fault_among_several_loses_to_all() -> None:
+    result = contest(Pairing("random", "tests.subprocess_bots:Raises"), 1, Terms(players=3, seconds=60))
     assert (result.winners, result.share) == ((1,), 1.0)
 
 
@@ -108,7 +108,7 @@ def test_a_guest_at_fault_among_several_loses_to_all() -> None:
         (["greedy"], FAST, 1, "unknown_option"),
         (["greedy", "greedy"], FAST, 1, "unknown_option"),
         (["greedy", "nobody"], FAST, 1, "unknown_bot"),
-        (["greedy", "tests.guests:Nobody"], FAST, 1, "unknown_bot"),
+        (["greedy", "tests.subprocess_bots:Nobody"], FAST, 1, "unknown_bot"),
         (["greedy", "random"], FAST, 0, "unknown_option"),
         (["greedy", "random"], Terms(players=5), 1, "unknown_option"),
         (["greedy", "random"], Terms(seconds=0), 1, "bad_limit"),
@@ -170,11 +170,11 @@ def test_the_table_is_told_though_the_picture_cannot_be_written(
     assert output.err.endswith("[unreadable_file]\n")
 
 
-def test_the_command_reports_bad_guests_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "random", "tests.guests:Raises", "--games", "2", "--seconds", "60"]) == 1
+def test_the_command_reports_bad_custom_bots_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "random", "tests.subprocess_bots:Raises", "--games", "2", "--seconds", "60"]) == 1
     output = capsys.readouterr()
     assert "100.0%" in output.out
-    assert "indigo: tests.guests:Raises: RuntimeError: I give up [bot_raised]" in output.err
+    assert "indigo: tests.subprocess_bots:Raises: RuntimeError: I give up [bot_raised]" in output.err
 
 
 @pytest.mark.parametrize("cluster", ["dask", "dask://", "spark://host:1"])
@@ -199,8 +199,8 @@ if __name__ == "__main__":
     with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster:
         address = cluster.scheduler_address.removeprefix("tcp://")
         terms = Terms(simulations=4, seconds=60)
-        there = run_arena(["greedy", "tests.guests:First"], terms, games=3, cluster=f"dask://{address}")
-        assert there == run_arena(["greedy", "tests.guests:First"], terms, games=3)
+        there = run_arena(["greedy", "tests.subprocess_bots:First"], terms, games=3, cluster=f"dask://{address}")
+        assert there == run_arena(["greedy", "tests.subprocess_bots:First"], terms, games=3)
         print("the same")
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

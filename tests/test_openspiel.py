@@ -27,7 +27,7 @@ ANY = st.integers(0, 10**6)
 
 
 class Quick(ISMCTS):
-    """A guest that hardly thinks."""
+    """A bot that hardly thinks."""
 
     seconds = 0.01
 
@@ -297,8 +297,8 @@ def test_a_view_becomes_a_state_that_its_seat_takes_for_the_same(options: Option
 
 
 def test_ismcts_takes_part_in_an_arena() -> None:
-    guests = [f"{__name__}:{guest.__name__}" for guest in (Quick, QuickFast)]
-    results = run_arena(guests, Terms(seconds=60, hand_size=2), games=1)
+    bots = [f"{__name__}:{bot.__name__}" for bot in (Quick, QuickFast)]
+    results = run_arena(bots, Terms(seconds=60, hand_size=2), games=1)
     assert [result.fault for result in results] == [None]
 
 

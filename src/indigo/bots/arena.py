@@ -8,9 +8,9 @@ from itertools import combinations
 from pathlib import Path
 
 from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
-from indigo.bots.guests import Guest
-from indigo.bots.names import bot_named, is_guest
+from indigo.bots.names import bot_named, is_custom
 from indigo.bots.standings import lines, standings
+from indigo.bots.subprocess_bots import SubprocessBot
 from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption
 
 Progress = Callable[[Result, int, int], None]
@@ -75,8 +75,8 @@ def _check(names: Sequence[str], terms: Terms) -> None:
     """Refuse what cannot be played before anything is."""
     _ = terms.options
     for name in names:
-        if is_guest(name):
-            Guest(name, seconds=1.0).close()
+        if is_custom(name):
+            SubprocessBot(name, seconds=1.0).close()
         else:
             bot_named(name, seconds=terms.seconds, simulations=terms.simulations)
 

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from indigo.bots.guests import Guest
-from indigo.bots.names import bot_named, is_guest
+from indigo.bots.names import bot_named, is_custom
 from indigo.bots.players import Bot
+from indigo.bots.subprocess_bots import SubprocessBot
 from indigo.rules.errors import BotFault, BotIllegal, IllegalMove
 from indigo.rules.events import Outcome
 from indigo.rules.game import Game
@@ -89,8 +89,8 @@ def contest(pairing: Pairing, number: int, terms: Terms) -> Result:
 
 
 def _seated(name: str, terms: Terms, seed: int, stack: ExitStack) -> Bot:
-    if is_guest(name):
-        return stack.enter_context(Guest(name, seconds=1.0 if terms.seconds is None else terms.seconds))
+    if is_custom(name):
+        return stack.enter_context(SubprocessBot(name, seconds=1.0 if terms.seconds is None else terms.seconds))
     return bot_named(name, seconds=terms.seconds, simulations=terms.simulations, seed=seed)
 
 

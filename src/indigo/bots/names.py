@@ -55,17 +55,17 @@ def bot_named(
         return SIMPLE[name](name, seed)
     if name in LEVELS:
         return Searcher(name, limit, seed=seed, moody=level.moody)
-    if is_guest(name):
-        return _guest(name)
+    if is_custom(name):
+        return _custom_bot(name)
     raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}, or your own as module:Class")
 
 
-def is_guest(name: str) -> bool:
+def is_custom(name: str) -> bool:
     """Whether a name is that of somebody's own bot, `module:Class`."""
     return ":" in name
 
 
-def _guest(name: str) -> Bot:
+def _custom_bot(name: str) -> Bot:
     """Make a bot of somebody's class; modules in the working folder are found, too."""
     module, _, kind = name.partition(":")
     here = str(Path.cwd())

@@ -71,7 +71,7 @@ class TimedISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
 
 
 class ISMCTS:
-    """A guest for the arena: `ISMCTSBot` with OpenSpiel's own random rollouts, and a second for each move."""
+    """A custom bot for the arena: `ISMCTSBot` with OpenSpiel's own random rollouts, and a second for each move."""
 
     name = "ISMCTS"
     seconds = 1.0

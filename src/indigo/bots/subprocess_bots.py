@@ -23,7 +23,7 @@ START_SECONDS: Final = 60.0  # to start Python and import the bot
 GRACE_SECONDS: Final = 1.0  # after its time, before it counts as hanging
 
 
-class Guest:
+class SubprocessBot:
     """A bot in another process; as a context, it ends that process."""
 
     def __init__(self, name: str, *, seconds: float, grace: float = GRACE_SECONDS) -> None:
@@ -31,7 +31,7 @@ class Guest:
         self.name = name
         self._limit = seconds + grace
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "indigo.bots.guests", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-m", "indigo.bots.subprocess_bots", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self._rest = b""
         try:
@@ -84,7 +84,7 @@ class Guest:
         answer: dict[str, Any] = json.loads(line)
         return answer
 
-    def __enter__(self) -> "Guest":
+    def __enter__(self) -> "SubprocessBot":
         return self
 
     def __exit__(self, *_: object) -> None:
