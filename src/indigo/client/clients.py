@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import httpx
 
-from indigo.client.patience import BROKEN, patiently
 from indigo.client.refusals import Refused
+from indigo.client.retry import BROKEN, retry
 from indigo.client.states import State
 from indigo.client.tables import AsyncTable
 from indigo.rules.errors import BadNotation, UnknownOption, quoted
@@ -99,4 +99,4 @@ class AsyncClient:
                 raise Refused.from_wire(told, response.status_code)
             return told
 
-        return await patiently(ask, self.patience, broken)
+        return await retry(ask, self.patience, broken)

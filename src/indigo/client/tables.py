@@ -8,8 +8,8 @@ from typing import Any, Literal, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.protocol import State as LineState
 
-from indigo.client.patience import patiently
 from indigo.client.refusals import Refused, Unreachable
+from indigo.client.retry import retry
 from indigo.client.states import State
 from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.move import Move
@@ -30,7 +30,7 @@ class AsyncTable:
         self._shown: dict[int, int] = {}  # the sequence at which each seat was last shown its turn
 
     async def __aenter__(self) -> Self:
-        await patiently(self._connected, self._patience)
+        await retry(self._connected, self._patience)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -91,7 +91,7 @@ class AsyncTable:
                 pass  # what the server could not read, or has not looked at, is refused without an id
             return int(_granted(answer)["sequence"])
 
-        sequence = await patiently(give, self._patience)
+        sequence = await retry(give, self._patience)
         await self.until(lambda state: state.sequence >= sequence)
         return sequence
 
@@ -104,7 +104,7 @@ class AsyncTable:
                 await self._hear(line)
 
         while not holds(self.state):
-            await patiently(hear, self._patience)
+            await retry(hear, self._patience)
         return self.state
 
     async def next_turn(self, seat: int) -> Position | None:

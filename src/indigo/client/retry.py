@@ -18,7 +18,7 @@ BROKEN = (OSError, WebSocketException, httpx.TransportError)
 Result = TypeVar("Result")
 
 
-async def patiently(
+async def retry(
     work: Callable[[], Awaitable[Result]], patience: float, broken: tuple[type[Exception], ...] = BROKEN
 ) -> Result:
     """Do something until it works, for so many seconds from the first failure; what is refused for good is raised."""
