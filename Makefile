@@ -18,7 +18,7 @@ PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 pyth
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
 # In the language of the environment.
-SAY := "$(PYTHON)" src/indigo/cli/sayings.py
+SAY := "$(PYTHON)" src/indigo/cli/messages.py
 
 .PHONY: help play setup test check types lessons fonts bench soak shots docs learn lock pictures clean
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from indigo import Match, Options, text
-from indigo.cli import main, sayings
+from indigo.cli import main, messages
 from tests.setups import played, random_game, seed_of
 
 
@@ -192,12 +192,12 @@ def test_the_installed_command_runs() -> None:
     ],
 )
 def test_play_speaks_the_language_of_the_environment(environment: dict[str, str], code: str) -> None:
-    assert sayings.language(environment) == code
+    assert messages.language(environment) == code
 
 
 def test_play_says_the_same_in_every_language() -> None:
-    english = sayings.SAYINGS["en"]
-    for code, said in sayings.SAYINGS.items():
+    english = messages.MESSAGES["en"]
+    for code, said in messages.MESSAGES.items():
         assert said.keys() == english.keys()
         for what, words in said.items():
             assert ("{address}" in words) == ("{address}" in english[what])

@@ -6,7 +6,7 @@ import sys
 import threading
 import webbrowser
 
-from indigo.cli.sayings import say
+from indigo.cli.messages import message
 
 PORT = 8000
 PATIENCE = 5  # seconds until it is said what takes so long; what was compiled once is loaded in one or two
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     host = "127.0.0.1" if arguments.only_me else "0.0.0.0"
     port = free_port(host, arguments.port)
     settings = Settings(host=host, port=port, log_level="warning", log_format="text")
-    slow = threading.Timer(PATIENCE, lambda: print(say("compiling"), flush=True))  # as the first start does
+    slow = threading.Timer(PATIENCE, lambda: print(message("compiling"), flush=True))  # as the first start does
     slow.daemon = True
 
     def started() -> None:
@@ -40,14 +40,14 @@ def run(arguments: argparse.Namespace) -> int:
 
         slow.cancel()
         here = f"http://localhost:{port}"
-        print("\n" + say("here", address=here))
+        print("\n" + message("here", address=here))
         if not is_built():
-            print(say("not_built"))
+            print(message("not_built"))
         if not arguments.only_me and (address := network_address()):
             there = f"http://{address}:{port}"
-            print("\n" + say("others", address=there) + "\n")
+            print("\n" + message("others", address=there) + "\n")
             segno.make(there, micro=False).terminal(compact=True)
-        print("\n" + say("end"), flush=True)
+        print("\n" + message("end"), flush=True)
         if not arguments.no_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 

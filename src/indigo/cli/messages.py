@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Mapping
 
-SAYINGS = {
+MESSAGES = {
     "en": {
         "setting_up": "Setting everything up (once, about a minute)",
         "compiling": "Compiling the engine (once, up to a minute)",
@@ -57,14 +57,14 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
     """Return the language of the environment, if it is one of ours; otherwise English."""
     wished = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     code = wished[:2].lower() if wished[2:3] in ("", "_", ".", "@") else ""
-    return code if code in SAYINGS else "en"
+    return code if code in MESSAGES else "en"
 
 
-def say(what: str, **values: str) -> str:
+def message(key: str, **values: str) -> str:
     """Return what is to be said; letters that the terminal cannot show become question marks."""
     encoding = sys.stdout.encoding or "ascii"
-    return SAYINGS[language()][what].format(**values).encode(encoding, "replace").decode(encoding)
+    return MESSAGES[language()][key].format(**values).encode(encoding, "replace").decode(encoding)
 
 
 if __name__ == "__main__":
-    print(say(sys.argv[1]))
+    print(message(sys.argv[1]))
