@@ -107,7 +107,7 @@ def test_colour_is_for_terminals_that_want_it(record: Path, monkeypatch: pytest.
         shown.append(colour)
         return ""
 
-    monkeypatch.setattr("indigo.cli.draw.terminal", look)
+    monkeypatch.setattr("indigo.cli.draw_command.terminal", look)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     for name, value in (("TERM", "xterm"), ("TERM", "dumb"), ("NO_COLOR", "1")):
         monkeypatch.setenv(name, value)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 import indigo
-from indigo.cli import arena, draw, export, play, serve, verify
+from indigo.cli import arena_command, draw_command, export_command, play_command, serve_command, verify_command
 from indigo.cli.files import UnreadableFile
 from indigo.rules.errors import IndigoError
 
-VERBS = (arena, draw, export, play, serve, verify)
+COMMANDS = (arena_command, draw_command, export_command, play_command, serve_command, verify_command)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -21,7 +21,7 @@ def parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
     verbs = command.add_subparsers(dest="verb", required=True, metavar="VERB")
-    for module in VERBS:
+    for module in COMMANDS:
         module.add_to(verbs)
     return command
 
