@@ -102,7 +102,7 @@ docs: $(READY)  ## build the documentation as a site, into site/
 	@echo "The site lies in site/: open site/index.html"
 
 learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
-	@$(BIN)/python -m indigo.bots.learning
+	@$(BIN)/python -m indigo.bots.training
 
 pictures: $(COMPILED)  ## draw the pictures of the README and docs anew, and run the notebooks
 	@$(BIN)/python -m docs.pictures

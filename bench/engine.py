@@ -13,8 +13,8 @@ from statistics import median
 import numpy as np
 
 from indigo import Game, Options
-from indigo.engine import Games, layout, random_games, tables, warm_up
-from indigo.engine.chance import new_chance
+from indigo.engine import Games, layout, lookup, random_games, warm_up
+from indigo.engine.rng import new_rng
 
 ROUNDS = 7
 SECONDS = 0.4  # how long one measurement takes, about
@@ -51,7 +51,7 @@ def compile_twin(folder: Path) -> Twin | None:
 
     def play_by_twin(options: Options, count: int, seed: int) -> Games:
         games = Games.empty(count, options.players)
-        arrays = (tables.start(options), new_chance(seed), *games)
+        arrays = (lookup.start(options), new_rng(seed), *games)
         play_games(*(array.ctypes.data_as(ctypes.c_void_p) for array in arrays), ctypes.c_int64(count))
         return games
 
@@ -63,7 +63,7 @@ def _header() -> str:
     lines = ["#include <cstdint>"]
     lines += [f"constexpr int64_t {name} = {value};" for name, value in vars(layout).items() if name.isupper()]
     for name in ("JOINED", "FIRST_TILE", "ROTATIONS", "HOARDS", "GEM_POINTS"):
-        table = getattr(tables, name)
+        table = getattr(lookup, name)
         numbers = ", ".join(map(str, table.tolist()))
         lines.append(f"constexpr {table.dtype}_t {name}[] = {{{numbers}}};")
     return "\n".join(lines) + "\n"

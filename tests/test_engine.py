@@ -19,11 +19,11 @@ from indigo.engine import (
     action_of,
     kernels,
     layout,
+    lookup,
     move_of,
     playouts,
     random_ends,
     random_games,
-    tables,
 )
 from indigo.engine.compiled import fingerprint
 from indigo.rules.board import Cell
@@ -149,9 +149,9 @@ def test_actions_and_moves_stand_for_each_other() -> None:
 
 
 def test_there_are_156_borders_and_36_exits() -> None:
-    ports = sorted({*tables.PORT.values()})
+    ports = sorted({*lookup.PORT.values()})
     assert ports == [*range(layout.PORTS), *range(layout.EXITS, layout.EXITS + layout.EXIT_COUNT)]
-    assert sorted(tables.PLACES) == ports[: layout.PORTS]
+    assert sorted(lookup.PLACES) == ports[: layout.PORTS]
 
 
 # Hidden tiles
@@ -348,9 +348,9 @@ def run_python(program: str, **environment: str) -> str:
 
 def test_a_second_process_compiles_nothing() -> None:
     program = """if True:
-        from indigo.engine import chance, kernels, observations, playouts, steps, warm_up
+        from indigo.engine import rng, kernels, observations, playouts, steps, warm_up
         warm_up()
-        for module in (chance, kernels, observations, playouts, steps):
+        for module in (rng, kernels, observations, playouts, steps):
             for name, value in vars(module).items():
                 if getattr(value, "__module__", None) == module.__name__ and hasattr(value, "stats"):
                     print(name, sum(value.stats.cache_misses.values()))

@@ -17,7 +17,7 @@ from indigo import Game, IndigoError, Options, from_text, text
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.engine import action_of
-from indigo.engine.tables import GEM_NUMBER, KIND_NUMBER, PORT
+from indigo.engine.lookup import GEM_NUMBER, KIND_NUMBER, PORT
 from indigo.openspiel import ISMCTS, FastISMCTS, Rollouts, SpielGame, SpielState, TimedISMCTSBot
 from tests.setups import SETUPS, new_game, played, random_game
 from tests.test_engine import run_python

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from indigo.engine import kernels, layout, playouts, steps
-from indigo.engine.chance import new_chance
+from indigo.engine.lookup import start
 from indigo.engine.observations import OBSERVATION_SIZE
+from indigo.engine.rng import new_rng
 from indigo.engine.search import Search
 from indigo.engine.state import State
-from indigo.engine.tables import start
 from indigo.rules.errors import BadActions, IllegalMove, UnknownOption, quoted
 from indigo.rules.game import checked_options
 from indigo.rules.setup import Options
@@ -34,14 +34,14 @@ def random_games(options: Options | None = None, *, count: int, seed: int) -> Ga
     """Play whole games by lot, each legal move as likely as any other; the same seed gives the same games."""
     options = options or Options()
     games = Games.empty(count, options.players)
-    playouts.play_games(start(options), new_chance(seed), *games)
+    playouts.play_games(start(options), new_rng(seed), *games)
     return games
 
 
 def random_ends(state: State, *, count: int, seed: int) -> Games:
     """Play on from a state by lot, again and again, what is hidden in it filled in anew each time."""
     games = Games.empty(count, state.options.players)
-    playouts.play_on(state.words, new_chance(seed), *games)
+    playouts.play_on(state.words, new_rng(seed), *games)
     return games
 
 
@@ -69,7 +69,7 @@ class Batch:
         self.auto_reset = bool(auto_reset)
         self._start = start(self.options)
         self._games = np.tile(self._start, (checked_count(count), 1))
-        self._chances = np.zeros(len(self), dtype=np.uint64)
+        self._rngs = np.zeros(len(self), dtype=np.uint64)
         self._masks = np.zeros((len(self), layout.ACTION_COUNT), dtype=np.uint8)
         self.masks = self._masks.view(np.bool_)
         self._observations = np.zeros((len(self), OBSERVATION_SIZE), dtype=np.uint8)
@@ -83,14 +83,14 @@ class Batch:
         return len(self._games)
 
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
-        """Begin new games, all of them or those marked; a seed makes the chance of every game anew."""
+        """Begin new games, all of them or those marked; a seed renews the random numbers of every game."""
         marked = self._row(np.ones(len(self), np.bool_) if which is None else which, "b")
         if marked is None:
             raise UnknownOption(f"which games begin anew is said by {len(self)} truth values, not {quoted(which)}")
         if seed is not None:
-            self._chance = new_chance(seed)
-            steps.sow(self._chance, self._chances)
-        steps.begin(self._games, self._start, self._chances, marked, self.turns, self._masks)
+            self._rng = new_rng(seed)
+            steps.sow(self._rng, self._rngs)
+        steps.begin(self._games, self._start, self._rngs, marked, self.turns, self._masks)
         self._is_observed = False
         self.rewards[:] = 0
         self.ended[:] = False
@@ -107,7 +107,7 @@ class Batch:
         steps.step(
             self._games,
             self._start,
-            self._chances,
+            self._rngs,
             self.auto_reset,
             checked,
             self.rewards,
@@ -128,7 +128,7 @@ class Batch:
     def random_actions(self) -> NDArray[np.int64]:
         """Choose a legal action by lot for each game; -1 where it is over."""
         actions = np.empty(len(self), dtype=np.int64)
-        steps.choose(self._games, self._chance, actions)
+        steps.choose(self._games, self._rng, actions)
         return actions
 
     def state(self, game: int) -> State:

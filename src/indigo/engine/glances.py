@@ -8,7 +8,6 @@ from typing import Final
 
 import numpy as np
 
-from indigo.engine.chance import Chance, next_below, next_bits
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.engine.judgement import (
     JUDGED,
@@ -41,8 +40,9 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
+from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
 from indigo.engine.playouts import NO_ACTION, swap_to_top
-from indigo.engine.tables import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.rng import Rng, next_below, next_bits
 
 KIND_COUNT: Final = 5
 LOOKS: Final = 4 * KIND_COUNT  # for each cell, a look for each seat and kind
@@ -158,10 +158,10 @@ def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, fr
 
 
 @inlined
-def draw(words: Words, hand: Number, kind: Number, top: Number, chance: Chance) -> None:
+def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> None:
     """Put a tile drawn by lot from the stack, which begins at its `top`, in the place of a kind in hand."""
     in_stack = CELL_COUNT - top if top < CELL_COUNT else 0
-    drawn = swap_to_top(words, np.uint64(top), next_below(chance, in_stack))
+    drawn = swap_to_top(words, np.uint64(top), next_below(rng, in_stack))
     if words[HAND_SIZE] == 2:
         if words[hand] == kind:
             words[hand] = words[hand + 1]
@@ -171,9 +171,7 @@ def draw(words: Words, hand: Number, kind: Number, top: Number, chance: Chance) 
 
 
 @inlined
-def choose(
-    words: Words, glance: Values, count: int, seat: Number, free: Number, chance: Chance, noise: np.uint64
-) -> Number:
+def choose(words: Words, glance: Values, count: int, seat: Number, free: Number, rng: Rng, noise: np.uint64) -> Number:
     """Choose the move that looks best, give or take some noise.
 
     Where no move of a gem looks better than nothing, give or take the same, a tile goes by lot to a cell that no gem
@@ -184,7 +182,7 @@ def choose(
     kinds = 2 if second < HIDDEN and second != first else 1
     at = worths_of(words, seat)
     action, best = np.int64(NO_ACTION), np.int64(NEVER) * TILE_ROOM
-    bits = next_bits(chance)
+    bits = next_bits(rng)
     threshold = np.int64(((bits & _QUARTER) * noise) >> _16)
     second_first = bits >> _63
     bits = (bits >> _16) | (_1 << _48)  # a bit marks where the lots end
@@ -192,7 +190,7 @@ def choose(
         cell = np.int64(glance[FACED + n])
         for slot in range(kinds):
             if bits == _1:
-                bits = next_bits(chance)
+                bits = next_bits(rng)
                 lot, bits = bits & _QUARTER, (bits >> _16) | (_1 << _48)
             else:
                 lot, bits = bits & _QUARTER, bits >> _16
@@ -203,7 +201,7 @@ def choose(
     if best < threshold and free > count:
         kind = second if kinds == 2 and second_first else first
         for _ in range(QUIET_TRIES):
-            lot = next_bits(chance)
+            lot = next_bits(rng)
             cell = np.int64(words[CELLS + (((lot & _HALF) * np.uint64(free)) >> _32)])
             quiet = cell * TILE_COUNT + np.int64(FIRST_TILE[kind])
             quiet += np.int64(((lot >> _32) * np.uint64(ROTATIONS[kind])) >> _32)
@@ -214,18 +212,18 @@ def choose(
 
 
 @kernel
-def play_out(words: Words, glance: Values, count: int, chance: Chance, noise: np.uint64) -> None:
+def play_out(words: Words, glance: Values, count: int, rng: Rng, noise: np.uint64) -> None:
     """Play to the end, each move chosen at a glance, give or take some noise; the stack is shuffled as it is drawn."""
     players, free = np.int64(words[PLAYERS]), np.int64(words[FREE])
     seat: Number = np.int64(words[TURN])
     top = players * np.int64(words[HAND_SIZE]) + CELL_COUNT - free
     while words[LEFT]:
-        action = choose(words, glance, count, seat, free, chance, noise)
+        action = choose(words, glance, count, seat, free, rng, noise)
         cell = action // TILE_COUNT
         tile = action - cell * TILE_COUNT
         free -= 1
         count = lay(words, glance, count, cell, tile, free)
-        draw(words, HANDS + 2 * seat, KIND_OF[tile], top, chance)
+        draw(words, HANDS + 2 * seat, KIND_OF[tile], top, rng)
         top += 1
         seat = seat + 1 if seat + 1 < players else 0
     words[FREE] = free
@@ -233,9 +231,9 @@ def play_out(words: Words, glance: Values, count: int, chance: Chance, noise: np
 
 
 @kernel
-def greedy_action(words: Words, glance: Values, chance: Chance) -> Number:
+def greedy_action(words: Words, glance: Values, rng: Rng) -> Number:
     """Choose the move that looks best; of equals one by lot. NO_ACTION if the game is over or the hand hidden."""
     if words[LEFT] == 0 or words[HANDS + 2 * words[TURN]] >= HIDDEN:
         return NO_ACTION
     count = survey(words, glance)
-    return choose(words, glance, count, np.int64(words[TURN]), np.int64(words[FREE]), chance, EQUALS)
+    return choose(words, glance, count, np.int64(words[TURN]), np.int64(words[FREE]), rng, EQUALS)

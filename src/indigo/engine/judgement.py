@@ -15,7 +15,7 @@ from indigo.engine import layout
 from indigo.engine.compiled import Number, inlined
 from indigo.engine.kernels import Words
 from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
-from indigo.engine.tables import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
+from indigo.engine.lookup import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
 from indigo.rules.board import EXITS, FREE_CELLS, SIDES, Place
 from indigo.rules.tiles import JOINS, TILES
 
@@ -49,7 +49,7 @@ def _point(place: Place) -> tuple[float, float]:
     return x + dx, y + dy * sqrt(3) / 4
 
 
-# What was learned of the worth of gems (`indigo.bots.learning`): by row of gates, seat and border, in parts of POINT.
+# What was learned of the worth of gems (`indigo.bots.training`): by row of gates, seat and border, in parts of POINT.
 FOUND_WORTHS: Final = Path(__file__).with_name("worths.npy")
 
 

@@ -41,7 +41,7 @@ from indigo.engine.layout import (
     TURN,
     WON,
 )
-from indigo.engine.tables import FIRST_TILE, GEM_POINTS, HOARDS, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.lookup import FIRST_TILE, GEM_POINTS, HOARDS, JOINED, KIND_OF, ROTATIONS
 
 Words: TypeAlias = NDArray[np.uint16]
 

@@ -45,7 +45,7 @@ from indigo.engine.layout import (
     TURN,
     WON,
 )
-from indigo.engine.tables import CELL_NUMBER, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, PLACES, PORT
+from indigo.engine.lookup import CELL_NUMBER, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, PLACES, PORT
 from indigo.rules.board import CORNERS, SIDES, Place
 from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.gems import ON_BOARD

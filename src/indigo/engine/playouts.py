@@ -1,9 +1,9 @@
-"""Chance, compiled: a move by lot, a game to its end, what is hidden filled in.
+"""Random play, compiled: a move by lot, a game to its end, what is hidden filled in.
 
 A playout with another policy is four lines in a kernel of its own, and compiles into one piece with `play`::
 
     while words[LEFT]:
-        action = choose(words, chance)
+        action = choose(words, rng)
         play(words, action)
 """
 
@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.chance import STEP, Chance, mixed, next_below
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.engine.kernels import Words, copy_words, gems_of, join_all, occupy, points_of
 from indigo.engine.layout import (
@@ -35,7 +34,8 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
-from indigo.engine.tables import FIRST_TILE, IN_BAG, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.lookup import FIRST_TILE, IN_BAG, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.rng import STEP, Rng, mixed, next_below
 
 Scores = NDArray[np.uint8]
 
@@ -61,27 +61,27 @@ def choices(words: Words, hand: Number) -> tuple[np.uint64, np.uint64, np.uint64
 
 
 @kernel
-def random_action(words: Words, chance: Chance) -> Number:
+def random_action(words: Words, rng: Rng) -> Number:
     """Choose a legal action by lot, each as likely; NO_ACTION if the game is over or the hand hidden."""
     first, rotations, every, second = choices(words, _HANDS + (np.uint64(words[TURN]) << _1))
     if words[LEFT] == 0 or every == _0:
         return NO_ACTION
     while True:
-        cell = np.uint64(words[_CELLS + next_below(chance, words[FREE])])
-        choice = next_below(chance, every)
+        cell = np.uint64(words[_CELLS + next_below(rng, words[FREE])])
+        choice = next_below(rng, every)
         action = cell * _TILE_COUNT + (first if choice < rotations else second) + choice
         if JOINED[action] >= 0:
             return np.int64(action)
 
 
 @kernel
-def playout(words: Words, chance: Chance) -> None:
+def playout(words: Words, rng: Rng) -> None:
     """Play to the end by lot, each legal move as likely as any other; the stack is shuffled as it is drawn.
 
     It ends early where it meets a hidden hand: `determinise` first. The same as `random_action` and `play` in turn, but
     with what those would look up again kept at hand, and the next random bits on their way while the gems move.
     """
-    counter = chance[0]
+    counter = rng[0]
     players, two_in_hand = np.uint64(words[PLAYERS]), words[HAND_SIZE] == 2
     free, seat = np.uint64(words[FREE]), np.uint64(words[TURN])
     top = np.uint64(words[PLAYERS] * words[HAND_SIZE]) + _CELL_COUNT - free
@@ -120,7 +120,7 @@ def playout(words: Words, chance: Chance) -> None:
         top += _1
         seat = seat + _1 if seat + _1 < players else _0
         bits = next_bits
-    chance[0] = counter
+    rng[0] = counter
     words[FREE] = free
     words[TURN] = seat
 
@@ -135,10 +135,10 @@ def swap_to_top(words: Words, top: np.uint64, below: np.uint64) -> np.uint16:
 
 
 @kernel
-def deal(words: Words, chance: Chance) -> None:
+def deal(words: Words, rng: Rng) -> None:
     """Shuffle the stack of a game that has not begun, and deal."""
     for top in range(CELL_COUNT):
-        swap_to_top(words, np.uint64(top), next_below(chance, CELL_COUNT - top))
+        swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
     hand_out(words)
 
 
@@ -165,7 +165,7 @@ def hide(words: Words, seat: Number) -> None:
 
 
 @kernel
-def determinise(words: Words, chance: Chance) -> None:
+def determinise(words: Words, rng: Rng) -> None:
     """Fill hidden hands and a hidden stack by lot with the tiles not seen: one way it may be, each as likely."""
     left = IN_BAG.copy()
     for cell in range(CELL_COUNT):
@@ -186,7 +186,7 @@ def determinise(words: Words, chance: Chance) -> None:
     for start, end in ((HANDS, HANDS + 2 * words[PLAYERS]), (top, STACK_END)):
         for slot in range(start, end):
             if words[slot] == HIDDEN:
-                lot = next_below(chance, count)
+                lot = next_below(rng, count)
                 count -= 1
                 words[slot] = unseen[lot]
                 unseen[lot] = unseen[count]
@@ -204,27 +204,27 @@ def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
 
 
 @kernel
-def play_games(start: Words, chance: Chance, points: Scores, gems: Scores, lengths: Scores) -> None:
+def play_games(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
     """Play games by lot from a start that is not dealt."""
     words = start.copy()
     dealt = start[PLAYERS] * start[HAND_SIZE]
     for game in range(len(lengths)):
         copy_words(start, words)
         for top in range(dealt):  # the rest is shuffled as it is drawn
-            swap_to_top(words, np.uint64(top), next_below(chance, CELL_COUNT - top))
+            swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
         hand_out(words)
-        playout(words, chance)
+        playout(words, rng)
         score(words, points, gems, game)
         lengths[game] = CELL_COUNT - words[FREE]
 
 
 @kernel
-def play_on(start: Words, chance: Chance, points: Scores, gems: Scores, lengths: Scores) -> None:
+def play_on(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
     """Play games by lot from one state, what is hidden in it filled in anew for each."""
     words = start.copy()
     for game in range(len(lengths)):
         copy_words(start, words)
-        determinise(words, chance)
-        playout(words, chance)
+        determinise(words, rng)
+        playout(words, rng)
         score(words, points, gems, game)
         lengths[game] = CELL_COUNT - words[FREE]

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from indigo.engine import layout, simulations
-from indigo.engine.chance import new_chance
 from indigo.engine.playouts import NO_ACTION
+from indigo.engine.rng import new_rng
 from indigo.engine.simulations import Room
 from indigo.engine.state import State, checked, move_of
 from indigo.engine.tree import NODES, NONE, SIMULATIONS, Tree
@@ -31,7 +31,7 @@ class Search:
         """Make room for a tree of so many nodes; a search goes on when it is full, but the tree grows no more."""
         self._tree = Tree.of_size(max(nodes, 16))
         self._room = Room.new()
-        self._chance = new_chance(0)
+        self._rng = new_rng(0)
 
     def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
         """Forget what was found, and look at a view from now on; or at what one legal action leads to.
@@ -44,12 +44,12 @@ class Search:
             raise NoLegalMove("the hand of the seat on turn is hidden: there is no move to search for")
         if only != NO_ACTION and not view.legal_mask()[checked(only)]:
             raise IllegalMove(f"{move_of(only)} cannot be played here")
-        self._chance = new_chance(seed)
-        simulations.prepare(view.words, only, self._tree, self._room, self._chance)
+        self._rng = new_rng(seed)
+        simulations.prepare(view.words, only, self._tree, self._room, self._rng)
 
     def run(self, count: int) -> None:
         """Run so many simulations more."""
-        simulations.simulate(self._tree, self._room, self._chance, count)
+        simulations.simulate(self._tree, self._room, self._rng, count)
 
     @property
     def simulations(self) -> int:

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.chance import Chance, next_below
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.engine.glances import (
     IS_FACED,
@@ -38,8 +37,9 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
+from indigo.engine.lookup import KIND_OF
 from indigo.engine.playouts import determinise
-from indigo.engine.tables import KIND_OF
+from indigo.engine.rng import Rng, next_below
 from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tree, add_node, best_of, grow, has_room
 
 EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
@@ -103,7 +103,7 @@ def write_result(words: Words, result: Reals, victory: Reals) -> None:
 
 
 @kernel
-def prepare(view: Words, only: Number, tree: Tree, room: Room, chance: Chance) -> None:
+def prepare(view: Words, only: Number, tree: Tree, room: Room, rng: Rng) -> None:
     """Begin a search, of one action or all: an empty tree, every hidden word filled in somehow, every look known."""
     tree.counts[:] = 0
     tree.counts[ONLY] = only
@@ -115,12 +115,12 @@ def prepare(view: Words, only: Number, tree: Tree, room: Room, chance: Chance) -
             hidden += 1
             room.hidden[hidden] = slot
     room.hidden[0] = hidden
-    determinise(room.start, chance)
+    determinise(room.start, rng)
     survey(room.start, room.start_glance)
 
 
 @kernel
-def simulate(tree: Tree, room: Room, chance: Chance, simulations: int) -> None:
+def simulate(tree: Tree, room: Room, rng: Rng, simulations: int) -> None:
     """Run so many simulations; what the tree has learned before is kept."""
     start, words, glance = room.start, room.words, room.glance
     players = np.int64(start[PLAYERS])
@@ -132,7 +132,7 @@ def simulate(tree: Tree, room: Room, chance: Chance, simulations: int) -> None:
     for _ in range(simulations):
         copy_words(start, words)
         copy_glance(room.start_glance, glance, first_count)
-        reshuffle(words, room.hidden, first_top, chance)
+        reshuffle(words, room.hidden, first_top, rng)
         count, depth = first_count, 0
         top: Number = first_top
         node: Number = np.int64(ROOT)
@@ -144,14 +144,14 @@ def simulate(tree: Tree, room: Room, chance: Chance, simulations: int) -> None:
             if tree.branches[KIND_COUNT * node + kind] == NONE:
                 if not has_room(tree):
                     break
-                grow(tree, node, kind, words, glance, count, chance)
+                grow(tree, node, kind, words, glance, count, rng)
             branch, other = tree.branches[KIND_COUNT * node + kind], np.int32(NONE)
             weight = tree.weights[branch]
             if second < HIDDEN and second != kind:
                 if tree.branches[KIND_COUNT * node + second] == NONE:
                     if not has_room(tree):
                         break
-                    grow(tree, node, second, words, glance, count, chance)
+                    grow(tree, node, second, words, glance, count, rng)
                 other = tree.branches[KIND_COUNT * node + second]
                 weight += tree.weights[other]
                 tree.chosen[other] += 1
@@ -171,7 +171,7 @@ def simulate(tree: Tree, room: Room, chance: Chance, simulations: int) -> None:
             free = np.int64(words[FREE]) - 1
             words[FREE] = free
             count = lay(words, glance, count, cell, tile, free)
-            draw(words, hand, KIND_OF[tile], top, chance)
+            draw(words, hand, KIND_OF[tile], top, rng)
             top += 1
             words[TURN] = seat + 1 if seat + 1 < players else 0
             depth += 1
@@ -183,7 +183,7 @@ def simulate(tree: Tree, room: Room, chance: Chance, simulations: int) -> None:
                     tree.children[move] = node
                     room.nodes[depth] = node
                 break
-        play_out(words, glance, count, chance, NOISE)
+        play_out(words, glance, count, rng, NOISE)
         write_result(words, room.result, room.victory)
         record(tree, room, depth)
 
@@ -209,12 +209,12 @@ def record(tree: Tree, room: Room, depth: int) -> None:
 
 
 @inlined
-def reshuffle(words: Words, hidden: NDArray[np.uint16], top: Number, chance: Chance) -> None:
+def reshuffle(words: Words, hidden: NDArray[np.uint16], top: Number, rng: Rng) -> None:
     """Fill the hidden hands anew by lot with the tiles not seen; the stack is shuffled as it is drawn."""
     unseen = CELL_COUNT - top if top < CELL_COUNT else 0
     left = np.int64(hidden[0])
     for n in range(1, left + 1):
         slot = np.int64(hidden[n])
-        lot = np.int64(next_below(chance, left - n + 1 + unseen))
+        lot = np.int64(next_below(rng, left - n + 1 + unseen))
         taken = np.int64(hidden[n + lot]) if lot <= left - n else STACK + np.int64(top) + lot - (left - n + 1)
         words[slot], words[taken] = words[taken], words[slot]

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import glances, kernels, layout, observations, playouts, steps
-from indigo.engine.chance import new_chance
 from indigo.engine.kernels import Words
-from indigo.engine.tables import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
+from indigo.engine.lookup import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
+from indigo.engine.rng import new_rng
 from indigo.rules.board import CENTRE, Cell, Place
 from indigo.rules.errors import Contradiction, IllegalMove, UnknownAction, UnknownOption, quoted
 from indigo.rules.events import Outcome
@@ -47,7 +47,7 @@ class State:
     def new(cls, options: Options | None = None, *, seed: int) -> "State":
         """Start a game, shuffled by a number."""
         words = start(options or Options())
-        playouts.deal(words, new_chance(seed))
+        playouts.deal(words, new_rng(seed))
         return cls(words)
 
     @classmethod
@@ -203,24 +203,24 @@ class State:
     def determinised(self, seed: int) -> "State":
         """Return a copy in which hidden hands and stack are filled in by lot with the tiles not seen."""
         full = self.copy()
-        playouts.determinise(full.words, new_chance(seed))
+        playouts.determinise(full.words, new_rng(seed))
         return full
 
     def played_out(self, seed: int) -> "State":
         """Return a copy played to its end by lot; the stack is shuffled anew."""
-        chance = new_chance(seed)
+        rng = new_rng(seed)
         end = self.copy()
-        playouts.determinise(end.words, chance)
-        playouts.playout(end.words, chance)
+        playouts.determinise(end.words, rng)
+        playouts.playout(end.words, rng)
         return end
 
     def random_action(self, seed: int) -> int:
         """Choose a legal action by lot; -1 if there is none."""
-        return int(playouts.random_action(self.words, new_chance(seed)))
+        return int(playouts.random_action(self.words, new_rng(seed)))
 
     def greedy_action(self, seed: int) -> int:
         """Choose the action that looks best at a glance, of equals one by lot; -1 if there is none."""
-        return int(glances.greedy_action(self.words, glances.new_glance(), new_chance(seed)))
+        return int(glances.greedy_action(self.words, glances.new_glance(), new_rng(seed)))
 
     def __repr__(self) -> str:
         laid = layout.CELL_COUNT - int(self.words[layout.FREE])

@@ -5,12 +5,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.chance import Chance, next_bits
 from indigo.engine.compiled import kernel
 from indigo.engine.kernels import Words, copy_words, gems_of, is_legal, play, points_of
 from indigo.engine.layout import LEFT, PLAYERS, TURN
 from indigo.engine.observations import Bytes, mask_actions, observe
 from indigo.engine.playouts import NO_ACTION, deal, random_action
+from indigo.engine.rng import Rng, next_bits
 
 Actions: TypeAlias = NDArray[np.int64]
 Rewards: TypeAlias = NDArray[np.float32]
@@ -20,20 +20,20 @@ ALL_LEGAL: Final = -1
 
 
 @kernel
-def sow(chance: Chance, chances: Chance) -> None:
-    """Give each game a chance of its own."""
-    for game in range(len(chances)):
-        chances[game] = next_bits(chance)
+def sow(rng: Rng, rngs: Rng) -> None:
+    """Give each game a generator of its own."""
+    for game in range(len(rngs)):
+        rngs[game] = next_bits(rng)
 
 
 @kernel
-def begin(games: Words, start: Words, chances: Chance, which: Flags, turns: Bytes, masks: Bytes) -> None:
+def begin(games: Words, start: Words, rngs: Rng, which: Flags, turns: Bytes, masks: Bytes) -> None:
     """Deal new games."""
     for game in range(len(games)):
         if which[game]:
             words = games[game]
             copy_words(start, words)
-            deal(words, chances[game : game + 1])
+            deal(words, rngs[game : game + 1])
             turns[game] = words[TURN]
             mask_actions(words, masks[game])
 
@@ -52,7 +52,7 @@ def first_illegal(games: Words, actions: Actions) -> int:
 def step(
     games: Words,
     start: Words,
-    chances: Chance,
+    rngs: Rng,
     renew: bool,
     actions: Actions,
     rewards: Rewards,
@@ -73,7 +73,7 @@ def step(
                 share_out(words, rewards[game])
                 if renew:
                     copy_words(start, words)
-                    deal(words, chances[game : game + 1])
+                    deal(words, rngs[game : game + 1])
             turns[game] = words[TURN]
             mask_actions(words, masks[game])
 
@@ -104,7 +104,7 @@ def look(games: Words, observations: Bytes) -> None:
 
 
 @kernel
-def choose(games: Words, chance: Chance, actions: Actions) -> None:
+def choose(games: Words, rng: Rng, actions: Actions) -> None:
     """Choose a legal action by lot in each game; NO_ACTION where it is over."""
     for game in range(len(games)):
-        actions[game] = random_action(games[game], chance)
+        actions[game] = random_action(games[game], rng)

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.chance import Chance, next_below
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.engine.glances import FACED, IS_FACED, KIND_COUNT, KNOWN
 from indigo.engine.judgement import CELLS_BESIDE, NEVER, NO_CELL, POINT, SIDE_PORTS, TURNED, Values, judge, worths_of
 from indigo.engine.kernels import Words
 from indigo.engine.layout import CELL_COUNT, CELLS, FREE, LAID, ON, PORT_MASK, PORTS, TILE_COUNT, TURN
-from indigo.engine.tables import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.rng import Rng, next_below
 
 Numbers: TypeAlias = NDArray[np.int32]
 Reals: TypeAlias = NDArray[np.float32]
@@ -116,12 +116,12 @@ def keep_best(actions: Actions, values: Values, count: int, most: int) -> int:
 
 
 @inlined
-def quiet_cell(words: Words, glance: Values, count: int, chance: Chance) -> Number:
+def quiet_cell(words: Words, glance: Values, count: int, rng: Rng) -> Number:
     """Draw a free cell by lot: mostly one at the far end of a route that a gem may take next, or else any."""
-    cell = np.int64(words[CELLS + next_below(chance, words[FREE])])
-    if count and next_below(chance, ANY_CELL):
-        faced = np.int64(glance[FACED + next_below(chance, count)])
-        end = np.int64(words[SIDE_PORTS[6 * faced + np.int64(next_below(chance, 6))]] & PORT_MASK)
+    cell = np.int64(words[CELLS + next_below(rng, words[FREE])])
+    if count and next_below(rng, ANY_CELL):
+        faced = np.int64(glance[FACED + next_below(rng, count)])
+        end = np.int64(words[SIDE_PORTS[6 * faced + np.int64(next_below(rng, 6))]] & PORT_MASK)
         if end < PORTS:
             for side in range(2):
                 beside = np.int64(CELLS_BESIDE[2 * end + side])
@@ -132,7 +132,7 @@ def quiet_cell(words: Words, glance: Values, count: int, chance: Chance) -> Numb
 
 @inlined
 def add_quiet(
-    words: Words, glance: Values, count: int, kind: Number, chance: Chance, actions: Actions, values: Values,
+    words: Words, glance: Values, count: int, kind: Number, rng: Rng, actions: Actions, values: Values,
     found: int, most: int,
 ) -> int:  # fmt: skip
     """Add moves that touch no gem, drawn by lot but none twice; return how many moves there are then."""
@@ -140,8 +140,8 @@ def add_quiet(
     for _ in range(2 * most):
         if found == first + most:
             break
-        cell = quiet_cell(words, glance, count, chance)
-        action = cell * TILE_COUNT + np.int64(FIRST_TILE[kind]) + np.int64(next_below(chance, ROTATIONS[kind]))
+        cell = quiet_cell(words, glance, count, rng)
+        action = cell * TILE_COUNT + np.int64(FIRST_TILE[kind]) + np.int64(next_below(rng, ROTATIONS[kind]))
         new = not glance[KNOWN + cell] & IS_FACED and JOINED[action] >= 0
         for n in range(first, found):
             if actions[n] == action:
@@ -179,7 +179,7 @@ def has_room(tree: Tree) -> Number:
 
 
 @kernel
-def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, count: int, chance: Chance) -> None:
+def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, count: int, rng: Rng) -> None:
     """Add the branch of a kind to a node: the moves worth a try, and what each promises."""
     actions, values = tree.listed, tree.judged
     found = list_moves(words, glance, count, kind, actions, values)
@@ -188,10 +188,10 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
         found = 1 if KIND_OF[only % TILE_COUNT] == kind else 0
         actions[0], values[0] = only, 0
     elif node == ROOT:
-        found = add_quiet(words, glance, count, kind, chance, actions, values, found, QUIET_AT_ROOT)
+        found = add_quiet(words, glance, count, kind, rng, actions, values, found, QUIET_AT_ROOT)
     else:
         found = keep_best(actions, values, found, MOST_MOVES - QUIET_MOVES)
-        found = add_quiet(words, glance, count, kind, chance, actions, values, found, QUIET_MOVES)
+        found = add_quiet(words, glance, count, kind, rng, actions, values, found, QUIET_MOVES)
     branch = tree.counts[BRANCHES] + 1
     tree.counts[BRANCHES] = branch
     tree.branches[KIND_COUNT * node + kind] = branch

@@ -20,10 +20,10 @@ except ImportError as error:
     raise MissingExtra(f'environments need more packages: pip install "indigo[envs]" ({error})') from error
 
 from indigo.engine import Batch, sections
-from indigo.envs.seats import IndigoEnv, env, raw_env
-from indigo.envs.solo import Solo
+from indigo.envs.gymnasium_env import Solo
+from indigo.envs.pettingzoo_env import IndigoEnv, env, raw_env
 
 __all__ = ["Batch", "IndigoEnv", "Solo", "env", "raw_env", "sections"]
 
-pettingzoo.register("aec", "Indigo-v0", entry_point="indigo.envs.seats:env")
-gymnasium.register("Indigo-v0", entry_point="indigo.envs.solo:Solo")
+pettingzoo.register("aec", "Indigo-v0", entry_point="indigo.envs.pettingzoo_env:env")
+gymnasium.register("Indigo-v0", entry_point="indigo.envs.gymnasium_env:Solo")

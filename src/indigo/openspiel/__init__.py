@@ -12,7 +12,7 @@ try:
 except ImportError as error:
     raise MissingExtra(f'this needs OpenSpiel: pip install "indigo[openspiel]" ({error})') from error
 
-from indigo.openspiel.game import SpielGame, SpielState
-from indigo.openspiel.players import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot
+from indigo.openspiel.ismcts import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot
+from indigo.openspiel.spiel_game import SpielGame, SpielState
 
 __all__ = ["ISMCTS", "FastISMCTS", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]

@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 
 from indigo.engine import State, layout, playouts
-from indigo.engine.tables import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
+from indigo.engine.lookup import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
 from indigo.rules.errors import UnknownOption
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS, Options

@@ -1,4 +1,4 @@
-"""Chance for kernels: one 64-bit counter in an array of its own, so that the same seed gives the same game.
+"""Random numbers for kernels: one 64-bit counter in an array of its own, so that the same seed gives the same game.
 
 The generator is SplitMix64: the counter steps by a fixed odd number, and a mixer makes random bits of it. Nothing
 here is secret; the shuffle of a real game comes from `indigo.rules.chance`.
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from indigo.engine.compiled import Number, inlined, kernel
 from indigo.rules.errors import BadSeed
 
-Chance: TypeAlias = NDArray[np.uint64]
+Rng: TypeAlias = NDArray[np.uint64]
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 _FACTOR_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -20,8 +20,8 @@ _FACTOR_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-def new_chance(seed: int) -> Chance:
-    """Return the chance that a seed of 64 bits stands for."""
+def new_rng(seed: int) -> Rng:
+    """Return the generator for a 64-bit seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
         raise BadSeed(f"a seed of the engine is a whole number from 0 to 2**64 - 1, not {seed!r}")
     return np.array([seed], dtype=np.uint64)
@@ -36,13 +36,13 @@ def mixed(counter: np.uint64) -> np.uint64:
 
 
 @kernel
-def next_bits(chance: Chance) -> np.uint64:
+def next_bits(rng: Rng) -> np.uint64:
     """Return the next 64 random bits."""
-    chance[0] += STEP
-    return mixed(chance[0])
+    rng[0] += STEP
+    return mixed(rng[0])
 
 
 @kernel
-def next_below(chance: Chance, bound: Number) -> np.uint64:
+def next_below(rng: Rng, bound: Number) -> np.uint64:
     """Return a random number from 0 up to, not including, a small bound; each as likely but for a part in 2**26."""
-    return ((next_bits(chance) >> _32) * np.uint64(bound)) >> _32
+    return ((next_bits(rng) >> _32) * np.uint64(bound)) >> _32

@@ -16,7 +16,7 @@ from indigo.bots.names import bot_named
 from indigo.bots.players import Random
 from indigo.engine.judgement import FOUND_WORTHS, POINT
 from indigo.engine.layout import PORTS
-from indigo.engine.tables import GATE_ROWS, PORT
+from indigo.engine.lookup import GATE_ROWS, PORT
 from indigo.rules.board import CENTRE, EXITS, Cell, Place
 from indigo.rules.events import GemMoved, GemsCrashed
 from indigo.rules.game import Game

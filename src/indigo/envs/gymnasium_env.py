@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from indigo.bots import bot_named
 from indigo.bots.players import Bot
 from indigo.engine import ACTION_COUNT, State
-from indigo.engine.chance import new_chance
+from indigo.engine.rng import new_rng
 from indigo.envs.spaces import (
     RENDER_MODES,
     Observation,
@@ -73,7 +73,7 @@ class Solo(gymnasium.Env[Observation, Any]):
         if options:
             raise UnknownOption(f"there is no option {quoted(next(iter(options)))} to reset with")
         if seed is not None:
-            new_chance(seed)  # refuses what is no seed
+            new_rng(seed)  # refuses what is no seed
         super().reset(seed=seed)
         for bot in self._bots.values():
             if hasattr(bot, "seed"):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from open_spiel.python.algorithms import ismcts, mcts
 
 from indigo.engine import move_of, random_ends, warm_up
-from indigo.openspiel.game import SEEDS, SpielGame, SpielState, stakes
+from indigo.openspiel.spiel_game import SEEDS, SpielGame, SpielState, stakes
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.move import Move

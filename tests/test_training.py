@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from indigo import GemWon, Options, Place
-from indigo.bots.learning import fates, learned, self_play, symmetries
+from indigo.bots.training import fates, learned, self_play, symmetries
 from indigo.engine.judgement import FOUND_WORTHS
 from indigo.engine.layout import PORTS
-from indigo.engine.tables import GATE_ROWS, PORT
+from indigo.engine.lookup import GATE_ROWS, PORT
 from tests.setups import random_game
 
 

@@ -12,7 +12,7 @@ import pyspiel
 from numpy.typing import NDArray
 
 from indigo.engine import ACTION_COUNT, State, layout, move_of
-from indigo.engine.tables import ACTIONS, IN_BAG, KIND_NUMBER, KIND_OF, KINDS, start
+from indigo.engine.lookup import ACTIONS, IN_BAG, KIND_NUMBER, KIND_OF, KINDS, start
 from indigo.openspiel.observer import Observer
 from indigo.rules.errors import BadTiles, UnknownOption
 from indigo.rules.events import Outcome
