@@ -1,6 +1,6 @@
 """Simulations: fill in what is hidden by lot, walk down the tree, play on to the end, and record the result.
 
-The walk chooses by the record of each move, and by what it promises while it has little of one. It adds one node to the
+The walk chooses moves by their results, and by their priors while they have few results. It adds one node to the
 tree; from there every move is chosen at a glance.
 """
 
@@ -42,7 +42,7 @@ from indigo.engine.playouts import determinise
 from indigo.engine.rng import Rng, next_below
 from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tree, add_node, best_of, grow, has_room
 
-EXPLORE: Final = np.float32(2.5)  # how long a promise counts beside a record
+EXPLORATION: Final = np.float32(2.5)  # how much a prior counts beside the results
 NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
 # By number of players, how much of a result is the lead in points; the rest is the victory.
 MARGINS: Final[Reals] = np.array([0, 0, 0.3, 0.1, 0.2], dtype=np.float32)
@@ -158,10 +158,10 @@ def simulate(tree: Tree, room: Room, rng: Rng, simulations: int) -> None:
             tree.chosen[branch] += 1
             visits = tree.visits[node]
             mean = tree.values[node] / np.float32(visits) if visits else np.float32(0.5)
-            push = EXPLORE * np.sqrt(np.float32(tree.chosen[branch])) / weight
-            move, value = best_of(tree, branch, np.int64(-1), np.float32(-1e9), mean, push)
+            exploration = EXPLORATION * np.sqrt(np.float32(tree.chosen[branch])) / weight
+            move, value = best_of(tree, branch, np.int64(-1), np.float32(-1e9), mean, exploration)
             if other:
-                move, value = best_of(tree, other, move, value, mean, push)
+                move, value = best_of(tree, other, move, value, mean, exploration)
             if move < 0:
                 break
             room.moves[depth] = move

@@ -48,10 +48,10 @@ class Tree(NamedTuple):
     values: Reals  # by node: the sum of results of the seat to move there
     branches: Numbers  # by 5 × node + kind
     starts: Numbers  # by branch: its first move, and at the next branch's the one after its last
-    weights: Reals  # by branch: the sum of its moves' promises
+    weights: Reals  # by branch: the sum of its moves' priors
     chosen: Numbers  # by branch: how often one of its moves could be chosen
     actions: Actions  # by move
-    promises: Reals  # by move: how good it looked at first
+    priors: Reals  # by move: how good it looked at first
     tried: Numbers  # by move
     results: Reals  # by move: the sum of results of the seat that makes it
     children: Numbers  # by move: the node it leads to
@@ -180,7 +180,7 @@ def has_room(tree: Tree) -> Number:
 
 @kernel
 def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, count: int, rng: Rng) -> None:
-    """Add the branch of a kind to a node: the moves worth a try, and what each promises."""
+    """Add the branch of a kind to a node: the moves worth a try, each with its prior."""
     actions, values = tree.listed, tree.judged
     found = list_moves(words, glance, count, kind, actions, values)
     only = tree.counts[ONLY]
@@ -199,10 +199,10 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
     tree.starts[branch] = start
     total = np.float32(0)
     for n in range(found):
-        promise = np.exp(np.float32(values[n]) * SHARPNESS)
-        total += promise
+        prior = np.exp(np.float32(values[n]) * SHARPNESS)
+        total += prior
         tree.actions[start + n] = actions[n]
-        tree.promises[start + n] = promise
+        tree.priors[start + n] = prior
         tree.tried[start + n] = 0
         tree.results[start + n] = 0
         tree.children[start + n] = NONE
@@ -217,12 +217,12 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
 
 @inlined
 def best_of(
-    tree: Tree, branch: Number, best: Number, best_value: Number, mean: Number, push: Number
+    tree: Tree, branch: Number, best: Number, best_value: Number, mean: Number, exploration: Number
 ) -> tuple[Number, Number]:
     """Return the move to try in a branch, and how much speaks for it, if more than for the best so far."""
     for move in range(tree.starts[branch], tree.starts[branch + 1]):
         times = np.float32(tree.tried[move])
-        value = push * tree.promises[move] / (np.float32(1) + times)
+        value = exploration * tree.priors[move] / (np.float32(1) + times)
         value += tree.results[move] / times if times else mean
         if value > best_value:
             best, best_value = np.int64(move), value
