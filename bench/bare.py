@@ -28,7 +28,7 @@ async def broadcast(socket: WebSocket) -> None:
             command = await socket.receive_json()
             await socket.send_json({"type": "done", "id": command["id"], "sequence": command["expect"] + 1})
             for other in room:
-                await other.send_json({"type": "update", "happened": [command], "state": state})
+                await other.send_json({"type": "update", "entries": [command], "state": state})
     except WebSocketDisconnect:
         room.discard(socket)
 

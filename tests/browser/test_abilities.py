@@ -184,7 +184,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
                 moves += 1
             assert moves > 20
             frames = [json.loads(frame) for frame in anna.heard]
-            turns = [each for frame in frames for each in frame.get("happened", []) if each["kind"] == "moved"]
+            turns = [each for frame in frames for each in frame.get("entries", []) if each["kind"] == "moved"]
             told = [match[1] for text in listener.heard if (match := re.match(r"(?:You|Turquoise): (\w\d)", text))]
             assert told == [turn["events"][0]["move"]["cell"] for turn in turns], "each move once, in order"
             drawn = [

@@ -58,7 +58,7 @@ def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
                     assert report["hidden"]["tiles"] == 0, "a hand is in the page behind the curtain"
                     assert "Won_gems" in terms or report["hidden"]["gems"] == 0
                 for report, turn in zip(reports, turns, strict=True):
-                    events = turn["happened"][0]["events"]
+                    events = turn["entries"][0]["events"]
                     kinds.update(event["type"] for event in events)
                     check_promise(report["promise"], events)
                 assert turns[-1]["state"]["game"]["outcome"] is not None
@@ -108,7 +108,7 @@ def updates(person: Person) -> list[dict[str, Any]]:
         for message in told
         if message["type"] == "update"
         and message["state"]["table"] == person.table
-        and message["happened"][0]["kind"] == "moved"
+        and message["entries"][0]["kind"] == "moved"
     ]
 
 

@@ -15,7 +15,7 @@ from indigo.bots.advice import hint, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
 from indigo.server.tables.commands import Terms
-from indigo.server.tables.decisions import Happening, open_table
+from indigo.server.tables.decisions import NewEntry, open_table
 from indigo.server.tables.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
@@ -50,14 +50,14 @@ class Ground:
             new_seed(),
             map(holder_of, (self.anna.token, self.ben.token)),
         )
-        story = [open_table(agreed), Happening("sat", {"seat": 0, "name": "Anna", "holder": anna})]
+        story = [open_table(agreed), NewEntry("sat", {"seat": 0, "name": "Anna", "holder": anna})]
         if moves >= 0:
-            story.append(Happening("sat", {"seat": 1, "name": "Ben", "holder": ben}))
-            story.append(Happening("started", {"seed": seed.hex()}))
+            story.append(NewEntry("sat", {"seat": 1, "name": "Ben", "holder": ben}))
+            story.append(NewEntry("started", {"seed": seed.hex()}))
         game, choose = Game(agreed.options(), seed=seed), random.Random(moves)
         while len(game.moves) < moves and not game.is_over:
             seat, move = game.turn, choose.choice(game.legal_moves)
-            story.append(Happening("moved", {"seat": seat, "move": str(move), "player": "person"}))
+            story.append(NewEntry("moved", {"seat": seat, "move": str(move), "player": "person"}))
             game.push(move)
         return (await self.server.rooms.open(story, anna)).name
 

@@ -80,7 +80,7 @@ class Player:
         if message["type"] == "state":
             assert sequence >= self._known or len(self.urls) > 1, "what was told before is gone"
             self._known = max(self._known, sequence)
-        for entry in message.get("happened", ()):
+        for entry in message.get("entries", ()):
             told = (entry["kind"], entry["at"])
             assert self.seen[self.table].setdefault(entry["sequence"], told) == told
         if self.command is None or message.get("id") != self.command["id"]:

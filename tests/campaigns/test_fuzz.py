@@ -8,7 +8,7 @@ from indigo.server.http import sockets
 from indigo.server.http_errors import Forbidden
 from indigo.server.live.rooms import encoded
 from indigo.server.tables.commands import React
-from indigo.server.tables.decisions import Happening, decide
+from indigo.server.tables.decisions import NewEntry, decide
 from indigo.server.wire import views
 from tests.campaigns import fuzz_http, fuzz_socket
 
@@ -39,7 +39,7 @@ def test_a_code_that_nobody_knows_would_be_found(monkeypatch: pytest.MonkeyPatch
 
 def test_a_fault_of_a_command_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    def stumbling(table: Any, command: Any, *rest: Any, **more: Any) -> Happening:
+    def stumbling(table: Any, command: Any, *rest: Any, **more: Any) -> NewEntry:
         return stumble() if isinstance(command, React) else decide(table, command, *rest, **more)
 
     monkeypatch.setattr(sockets, "decide", stumbling)

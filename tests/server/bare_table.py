@@ -5,7 +5,7 @@ from typing import Any
 
 from indigo.server.store.entries import Entry
 from indigo.server.tables.commands import Terms, command_of
-from indigo.server.tables.decisions import Happening, bot_plays, decide, open_table
+from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
 from indigo.server.tables.table import Table
 
 ANNA, BEN, CARA, HOST = "a" * 64, "b" * 64, "c" * 64, "0" * 64
@@ -25,8 +25,8 @@ class Log:
     def table(self) -> Table:
         return Table.of("kabo-mite-rusa", self.entries)
 
-    def _write(self, happening: Happening, by: str | None, command: str | None) -> None:
-        entry = Entry(len(self.entries) + 1, self.now, happening.kind, by, command, happening.data)
+    def _write(self, new: NewEntry, by: str | None, command: str | None) -> None:
+        entry = Entry(len(self.entries) + 1, self.now, new.kind, by, command, new.data)
         if self.entries:
             self.table.after(entry)  # the rules may refuse it
         self.entries.append(entry)
@@ -38,7 +38,7 @@ class Log:
 
     def note(self, kind: str, holder: str) -> None:
         """Write down that somebody went or came."""
-        self._write(Happening(kind, {"holder": holder}), None, None)
+        self._write(NewEntry(kind, {"holder": holder}), None, None)
 
     def play(self, by: str | None = None) -> None:
         """Make the first legal move: somebody by command, a bot without."""

@@ -78,7 +78,7 @@ class AtTable:
         self.line = line
         self.frames: list[str] = []
         self.state: dict[str, Any] = {}
-        self.happened: list[dict[str, Any]] = []
+        self.entries: list[dict[str, Any]] = []
         self._answers: dict[str, list[asyncio.Future[dict[str, Any]]]] = {}  # to each id, as often as it was sent
         self._news = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -110,7 +110,7 @@ class AtTable:
         self.frames.append(frame)
         message = json.loads(frame)
         if message["type"] == "update":
-            self.happened += message["happened"]
+            self.entries += message["entries"]
         if "state" in message:
             self.state = message["state"]
         if self._answers.get(message.get("id")):

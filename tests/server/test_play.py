@@ -222,6 +222,6 @@ def test_when_the_clock_runs_out_a_bot_plays_that_one_turn(tmp_path: Path) -> No
                 await sit_down(a, 1, "Also Anna")
                 await a.do("start")
                 await a.until(lambda state: len(state["game"]["position"]["tiles"]) == 2)
-                assert [each["player"] for each in a.happened if each["kind"] == "moved"] == ["clock", "clock"]
+                assert [each["player"] for each in a.entries if each["kind"] == "moved"] == ["clock", "clock"]
 
     asyncio.run(scenario())

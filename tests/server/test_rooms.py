@@ -36,8 +36,8 @@ def test_who_comes_back_while_their_absence_is_written_is_there(
                 await writing.wait()
                 async with anna.at(name):
                     come.set()
-                    await watching.until(lambda state: watching.happened[-1]["kind"] == "came", 5)
-                    assert [entry["kind"] for entry in watching.happened[-2:]] == ["went", "came"]
+                    await watching.until(lambda state: watching.entries[-1]["kind"] == "came", 5)
+                    assert [entry["kind"] for entry in watching.entries[-2:]] == ["went", "came"]
                     assert not any(seat["away_since"] for seat in watching.state["seats"])
 
     asyncio.run(scenario())

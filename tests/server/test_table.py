@@ -227,7 +227,7 @@ def test_rounds_move_the_start_on_and_add_up_and_so_does_a_rematch() -> None:
         log.say(BEN, "next_round")
     opened, *sat = rematch(log.table, BEN)
     assert opened.data["starts"] == 0
-    assert [happening.data["name"] for happening in sat] == ["Anna", "Ben"]
+    assert [entry.data["name"] for entry in sat] == ["Anna", "Ben"]
 
 
 def test_nobody_fills_the_disk_with_chatter_but_everybody_may_play_on() -> None:

@@ -85,6 +85,6 @@ def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
                 await sit_around(here)
                 await other.rooms.room(name)  # as for a bot, or a list of turns
                 await asyncio.sleep(0.3)
-                assert [entry["kind"] for entry in here.happened] == ["sat", "sat", "started"]
+                assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "started"]
 
     asyncio.run(scenario())

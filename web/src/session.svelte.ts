@@ -7,7 +7,7 @@ import type {
   DoneMessage,
   RefusedMessage,
   WireAdvice,
-  WireHappening,
+  WireEntry,
   WireMove,
   WirePlan,
   WirePosition,
@@ -45,7 +45,7 @@ export class Session {
   shown = $state.raw<Step | null>(null)
   log = $state.raw<WireTurn[]>([])
   /** All that happened while this browser was here, and what was shown again. */
-  happened = $state.raw<WireHappening[]>([])
+  happened = $state.raw<WireEntry[]>([])
   sayings = $state.raw<Saying[]>([])
   plans = $state.raw<WirePlan[]>([])
   advice = $state.raw<WireAdvice[]>([])
@@ -116,7 +116,7 @@ export class Session {
     this.ahead = message.now - Date.now()
     this.state = message.state
     if (message.type === 'state') this.arrive()
-    else this.follow(message.happened)
+    else this.follow(message.entries)
     void this.plan()
   }
 
@@ -140,7 +140,7 @@ export class Session {
     if (isSeen && this.state?.game) keepSeen(this.name, this.state.round, this.log.length)
   }
 
-  private follow(happened: WireHappening[]): void {
+  private follow(happened: WireEntry[]): void {
     const { state } = this
     this.happened = [...this.happened, ...happened]
     for (const each of happened) {
@@ -206,7 +206,7 @@ export class Session {
     const again = this.log.slice(first.number - 1)
     this.happened = [
       ...this.happened,
-      ...again.map((turn) => ({ ...turn, sequence: 0, at: 0, kind: 'moved' }) as WireHappening),
+      ...again.map((turn) => ({ ...turn, sequence: 0, at: 0, kind: 'moved' }) as WireEntry),
     ]
     const turns = again.map((turn) => turn.events)
     const past = stages(last, turns)
@@ -232,7 +232,7 @@ export class Session {
     this.isCatchingUp = false
   }
 
-  private say(each: WireHappening): void {
+  private say(each: WireEntry): void {
     const saying = { key: each.sequence, seat: each.seat ?? 0, phrase: each.phrase ?? 'hello' }
     this.sayings = [...this.sayings, saying]
     setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_SECONDS * 1000)

@@ -1,9 +1,9 @@
-import type { WireGem, WireGemMoved, WireGemsCrashed, WireGemWon, WireHappening, WireMove } from '../wire/types'
+import type { WireGem, WireGemMoved, WireGemsCrashed, WireGemWon, WireEntry, WireMove } from '../wire/types'
 
 export type KindLetter = WireMove['kind']
 export type GemName = WireGem['gem']
 export type GemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
-export type TurnEvent = NonNullable<WireHappening['events']>[number]
+export type TurnEvent = NonNullable<WireEntry['events']>[number]
 
 /** A turn that led to the position shown; another key means another turn. */
 export interface Turn {

@@ -294,13 +294,13 @@ export interface WireAsked {
 export interface UpdateMessage {
   type: 'update'
   now: number
-  happened: WireHappening[]
+  entries: WireEntry[]
   state: WireTable
 }
 /**
  * An entry of the log, without what is nobody's business.
  */
-export interface WireHappening {
+export interface WireEntry {
   sequence: number
   at: number
   kind: string

@@ -14,7 +14,7 @@ from indigo.server.http.services import Services, services
 from indigo.server.http_errors import NotFound, TooMany, Unauthorised, status_of
 from indigo.server.live.rooms import Room, encoded
 from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
-from indigo.server.tables.decisions import Happening, check_fresh, decide, rematch
+from indigo.server.tables.decisions import NewEntry, check_fresh, decide, rematch
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.tokens import holder_of
@@ -153,7 +153,7 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
     if isinstance(command, Rematch):
         return await _rematch(server, room, command, by, acknowledge)
 
-    def decided(table: Table, now: int) -> Happening:
+    def decided(table: Table, now: int) -> NewEntry:
         return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
 
     return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
@@ -166,11 +166,11 @@ async def _rematch(server: Services, room: Room, command: Rematch, by: str, ackn
         check_fresh(room.table, command)
         opened = await server.rooms.open(rematch(room.table, by), by)
 
-    def decided(table: Table, now: int) -> Happening:
+    def decided(table: Table, now: int) -> NewEntry:
         check_fresh(table, command)
         rematch(table, by)  # still wanted?
         assert opened is not None
-        return Happening("rematched", {"table": opened.name})
+        return NewEntry("rematched", {"table": opened.name})
 
     try:
         await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)

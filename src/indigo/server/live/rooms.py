@@ -19,7 +19,7 @@ from indigo.server.metrics import Metrics
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.decisions import CROWD, Happening
+from indigo.server.tables.decisions import CROWD, NewEntry
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
 from indigo.server.wire import views
@@ -27,7 +27,7 @@ from indigo.server.wire.message_types import UpdateMessage
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
 
-Decide = Callable[[Table, int], Happening]
+Decide = Callable[[Table, int], NewEntry]
 Step = tuple[Entry, Table]  # an entry, and the table after it
 
 
@@ -74,13 +74,10 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    async def open(self, happenings: Sequence[Happening], by: str) -> Table:
+    async def open(self, first: Sequence[NewEntry], by: str) -> Table:
         """Write the first entries of a new table."""
         name, now = new_table_name(), self.clock()
-        entries = [
-            Entry(number, now, happening.kind, by, None, happening.data)
-            for number, happening in enumerate(happenings, start=1)
-        ]
+        entries = [Entry(number, now, kind, by, None, data) for number, (kind, data) in enumerate(first, start=1)]
         table = Table.of(name, entries)
         while not await self.store.append(name, 0, entries, _card(table)):
             name = new_table_name()  # there is one of this name: as likely as to win in the lottery
@@ -180,7 +177,7 @@ class Rooms:
                 update: UpdateMessage = {
                     "type": "update",
                     "now": now,
-                    "happened": [views.happening_of(entry, after, holder) for entry, after in steps],
+                    "entries": [views.entry_of(entry, after, holder) for entry, after in steps],
                     "state": views.state_of(table, holder, for_all),
                 }
                 written[holder] = encoded(update)
@@ -256,10 +253,10 @@ class Rooms:
         self._greet_all(room)  # who came while that was being written
 
     async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
-        def decide(table: Table, now: int) -> Happening:
+        def decide(table: Table, now: int) -> NewEntry:
             if not still(table) or table.sequence - table.turned >= CROWD:
                 raise _NothingToNote
-            return Happening(kind, {"holder": holder})
+            return NewEntry(kind, {"holder": holder})
 
         with suppress(_NothingToNote):
             await self.write(room, decide)

@@ -15,7 +15,7 @@ from indigo.server.live.bot_pool import Thinkers
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.decisions import Happening, bot_plays
+from indigo.server.tables.decisions import NewEntry, bot_plays
 from indigo.server.tables.table import Table
 
 LEASE: Final = 3000  # milliseconds: longer than any bot thinks
@@ -80,7 +80,7 @@ class Robots:
             level = table.seats[seat].level or CLOCK_LEVEL
             move = await self._thinkers.choose(level, table.game.view(seat))
 
-        def decide(now_at: Table, now: int) -> Happening:
+        def decide(now_at: Table, now: int) -> NewEntry:
             if now_at.turned != table.turned or not self._is_due(now_at):
                 raise Stale("the turn is over")
             return bot_plays(now_at, seat, str(move))

@@ -1,4 +1,4 @@
-"""What a command leads to: the happenings to write down, or a refusal. Nothing is changed here."""
+"""What a command leads to: the entries to write down, or a refusal. Nothing is changed here."""
 
 from typing import Any, NamedTuple
 
@@ -40,22 +40,22 @@ CROWD = 2000  # entries of all
 LEAVERS_LEVEL = "medium"
 
 
-class Happening(NamedTuple):
+class NewEntry(NamedTuple):
     """An entry that has no number and no time yet."""
 
     kind: str
     data: dict[str, Any]
 
 
-def open_table(terms: Terms) -> Happening:
+def open_table(terms: Terms) -> NewEntry:
     """Open a table, if its terms go together."""
     options = terms.options()
     if terms.starts is not None:
         options.check_seat(terms.starts)
-    return Happening("opened", terms.model_dump())
+    return NewEntry("opened", terms.model_dump())
 
 
-def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> Happening:
+def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> NewEntry:
     """Return what a command leads to; whether a move is legal is left to the rules."""
     check_fresh(table, command)
     if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound):
@@ -72,18 +72,18 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
         case Leave():
             _check_holds(table, command.seat, by)
             if table.phase == "open":
-                return Happening("left", {"seat": command.seat})
+                return NewEntry("left", {"seat": command.seat})
             return _stood_in(table, command.seat, LEAVERS_LEVEL)
         case Remove():
             _check_open(table)
             _check_host(table, by)
-            return Happening("left", {"seat": command.seat})
+            return NewEntry("left", {"seat": command.seat})
         case Start():
             _check_open(table)
             _check_host(table, by)
             if any(seat.is_free for seat in table.seats):
                 raise SeatsFree("a seat is still free: somebody has to sit there, or a bot")
-            return Happening("started", {"seed": new_seed().hex()})
+            return NewEntry("started", {"seed": new_seed().hex()})
         case Play():
             return _play(table, command, by)
         case TakeBack():
@@ -96,15 +96,15 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
             _check_holds(table, command.seat, by)
             if table.seats[command.seat].level is None:
                 raise NotAway("no bot stands in for you")
-            return Happening("returned", {"seat": command.seat})
+            return NewEntry("returned", {"seat": command.seat})
         case NextRound():
             _check_takes_part(table, by)
             if table.game is not None and not table.game.is_over:
                 raise GameNotOver("this round is still being played")
-            return Happening("next_round", {"seed": new_seed().hex()})
+            return NewEntry("next_round", {"seed": new_seed().hex()})
         case React():
             _check_holds(table, command.seat, by)
-            return Happening("reacted", {"seat": command.seat, "phrase": command.phrase})
+            return NewEntry("reacted", {"seat": command.seat, "phrase": command.phrase})
         case Rematch():
             raise AssertionError("a rematch opens a table of its own: see rematch")
 
@@ -115,13 +115,13 @@ def check_fresh(table: Table, command: AnyCommand) -> None:
         raise Stale(f"the table has moved on: you know entry {command.expect}, it is at {table.sequence}")
 
 
-def bot_plays(table: Table, seat: int, move: str) -> Happening:
+def bot_plays(table: Table, seat: int, move: str) -> NewEntry:
     """Write down the move that a bot found, for itself or for somebody whose time ran out."""
     player = "bot" if table.seats[seat].level is not None else "clock"
-    return Happening("moved", {"seat": seat, "move": move, "player": player})
+    return NewEntry("moved", {"seat": seat, "move": move, "player": player})
 
 
-def rematch(table: Table, by: str) -> tuple[Happening, ...]:
+def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
     """Return the first entries of a new table for the same people, with the start moved on."""
     _check_takes_part(table, by)
     if table.match is None or not table.match.is_over:
@@ -133,29 +133,29 @@ def rematch(table: Table, by: str) -> tuple[Happening, ...]:
     return (first, *(_same_again(number, seat) for number, seat in enumerate(table.seats)))
 
 
-def _same_again(number: int, seat: Seat) -> Happening:
+def _same_again(number: int, seat: Seat) -> NewEntry:
     if seat.holder is None:
-        return Happening("bot_sat", {"seat": number, "level": seat.level})
-    return Happening("sat", {"seat": number, "name": seat.name, "holder": seat.holder})
+        return NewEntry("bot_sat", {"seat": number, "level": seat.level})
+    return NewEntry("sat", {"seat": number, "name": seat.name, "holder": seat.holder})
 
 
-def _sit(table: Table, command: Sit, by: str) -> Happening:
+def _sit(table: Table, command: Sit, by: str) -> NewEntry:
     _check_open(table)
     seat = table.seats[command.seat]
     if not seat.is_free and command.seat not in table.seats_of(by):
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
-    return Happening("sat", {"seat": command.seat, "name": check_name(command.name), "holder": by})
+    return NewEntry("sat", {"seat": command.seat, "name": check_name(command.name), "holder": by})
 
 
-def _seat_bot(table: Table, command: SeatBot, by: str) -> Happening:
+def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
     _check_open(table)
     _check_host(table, by)
     if table.seats[command.seat].holder is not None:
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
-    return Happening("bot_sat", {"seat": command.seat, "level": command.level})
+    return NewEntry("bot_sat", {"seat": command.seat, "level": command.level})
 
 
-def _play(table: Table, command: Play, by: str) -> Happening:
+def _play(table: Table, command: Play, by: str) -> NewEntry:
     _check_holds(table, command.seat, by)
     if table.turn is None:
         raise GameOver("this round is over: no more moves")
@@ -166,10 +166,10 @@ def _play(table: Table, command: Play, by: str) -> Happening:
     if command.rotation not in Kind.from_letter(command.kind).rotations:
         raise UnknownTile(f"a tile {command.kind} looks the same after fewer turns than {command.rotation}")
     move = f"{command.cell}{command.kind}{command.rotation}"
-    return Happening("moved", {"seat": command.seat, "move": move, "player": "person"})
+    return NewEntry("moved", {"seat": command.seat, "move": move, "player": "person"})
 
 
-def _take_back(table: Table, by: str) -> Happening:
+def _take_back(table: Table, by: str) -> NewEntry:
     mine = table.seats_of(by)
     _check_takes_part(table, by)
     game = table.game
@@ -181,8 +181,8 @@ def _take_back(table: Table, by: str) -> Happening:
         seat = (game.options.first + left) % game.options.players
         if seat in mine:
             if _others(table, by):
-                return Happening("asked", {"seat": seat, "left": left})
-            return Happening("took_back", {"left": left, "asked": False})
+                return NewEntry("asked", {"seat": seat, "left": left})
+            return NewEntry("took_back", {"left": left, "asked": False})
         if table.seats[seat].is_person:
             raise NothingToTakeBack("somebody else has moved since: only the last move can be taken back")
     raise NothingToTakeBack("no move of yours to take back")
@@ -193,7 +193,7 @@ def _others(table: Table, by: str) -> set[str]:
     return {seat.holder for seat in table.seats if seat.is_person and seat.holder is not None and seat.holder != by}
 
 
-def _answer(table: Table, command: Answer, by: str) -> Happening:
+def _answer(table: Table, command: Answer, by: str) -> NewEntry:
     asked = table.asked
     if asked is None:
         raise NothingToTakeBack("nobody asks to take back a move")
@@ -202,17 +202,17 @@ def _answer(table: Table, command: Answer, by: str) -> Happening:
     if by not in voters:
         raise Forbidden("only the other players are asked")
     if not command.agree:
-        return Happening("declined", {"seat": asked.seat})
+        return NewEntry("declined", {"seat": asked.seat})
     if voters <= asked.agreed | {by}:
         return _granted(asked)
-    return Happening("agreed", {"seat": asked.seat})
+    return NewEntry("agreed", {"seat": asked.seat})
 
 
-def _granted(asked: Asked) -> Happening:
-    return Happening("took_back", {"left": asked.left, "asked": True})
+def _granted(asked: Asked) -> NewEntry:
+    return NewEntry("took_back", {"left": asked.left, "asked": True})
 
 
-def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) -> Happening:
+def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) -> NewEntry:
     _check_takes_part(table, by)
     seat = table.seats[command.seat]
     if command.seat in table.seats_of(by) or seat.away_since is None or now < seat.away_since + grace:
@@ -220,12 +220,12 @@ def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) 
     return _stood_in(table, command.seat, command.level)
 
 
-def _stood_in(table: Table, number: int, level: str) -> Happening:
+def _stood_in(table: Table, number: int, level: str) -> NewEntry:
     if table.phase != "playing":
         raise NotStarted("nobody is playing at this table")
     if table.seats[number].level is not None:
         raise SeatTaken("a bot plays there already")
-    return Happening("stood_in", {"seat": number, "level": level})
+    return NewEntry("stood_in", {"seat": number, "level": level})
 
 
 def _check_open(table: Table) -> None:

@@ -98,7 +98,7 @@ class WireTable(TypedDict):
     rematch: str | None
 
 
-class WireHappening(TypedDict):
+class WireEntry(TypedDict):
     """An entry of the log, without what is nobody's business."""
 
     sequence: int
@@ -128,7 +128,7 @@ class UpdateMessage(TypedDict):
 
     type: Literal["update"]
     now: int
-    happened: list[WireHappening]
+    entries: list[WireEntry]
     state: WireTable
 
 

@@ -32,8 +32,8 @@ from indigo.server.wire.message_types import (
     Summary,
     WireAdvice,
     WireAsked,
+    WireEntry,
     WireGame,
-    WireHappening,
     WirePlan,
     WirePosition,
     WireReason,
@@ -171,7 +171,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
 }
 
 
-def happening_of(entry: Entry, after: Table, holder: str | None) -> WireHappening:
+def entry_of(entry: Entry, after: Table, holder: str | None) -> WireEntry:
     """Return an entry as somebody may see it; a move is told by its events."""
     told: dict[str, Any] = {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind}
     for key in _TOLD[entry.kind]:
