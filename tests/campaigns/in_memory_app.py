@@ -11,14 +11,14 @@ import orjson
 from fastapi import FastAPI
 
 from indigo.server.app import create_app
-from indigo.server.http.limits import Buckets, Counted
+from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.services import Services
-from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
-from indigo.server.live.turn_runner import Robots
+from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
-from indigo.server.push.notifier import Pushes
-from indigo.server.push.webpush import Signature, new_secret
+from indigo.server.push.notifier import PushNotifier
+from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store
@@ -68,12 +68,20 @@ def _settings() -> Settings:
 async def house() -> AsyncIterator["House"]:
     """Open a house with nobody in it; no bot plays there by itself, and its clock stands still."""
     settings, metrics, store = _settings(), Metrics(), Memory()
-    thinkers = Thinkers(1, metrics)
+    bot_pool = BotPool(1, metrics)
     rooms = Rooms(store, metrics, idle_seconds=60, clock=lambda: NOW)
-    many = Buckets(1e9, 10**9)
-    pushes = Pushes(rooms, metrics, Signature(new_secret()), ())
+    many = RateLimiter(1e9, 10**9)
+    notifier = PushNotifier(rooms, metrics, VapidKey(new_secret()), ())
     app().state.services = Services(
-        settings, metrics, rooms, thinkers, Robots(rooms, thinkers, metrics), pushes, many, many, Counted(1000)
+        settings,
+        metrics,
+        rooms,
+        bot_pool,
+        TurnRunner(rooms, bot_pool, metrics),
+        notifier,
+        many,
+        many,
+        ConcurrencyLimiter(1000),
     )
     here = House(store, rooms)
     try:
@@ -82,7 +90,7 @@ async def house() -> AsyncIterator["House"]:
         for guest in here.guests:
             await guest.close()
         await rooms.close()
-        thinkers.close()
+        bot_pool.close()
 
 
 class House:

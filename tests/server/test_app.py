@@ -10,7 +10,7 @@ import pytest
 import websockets
 
 from indigo.rules.record import text
-from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.bot_pool import BotPool
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 
@@ -131,7 +131,7 @@ def test_who_talks_too_much_is_told_to_slow_down(tmp_path: Path) -> None:
 def test_a_start_that_takes_long_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def compiling(_: Thinkers) -> None:
+    async def compiling(_: BotPool) -> None:
         await asyncio.sleep(0.01)
 
     async def scenario() -> None:
@@ -139,6 +139,6 @@ def test_a_start_that_takes_long_says_why(
             assert "compiling the engine, once on this machine" in caplog.messages
 
     monkeypatch.setattr("indigo.server.app.PATIENCE", 0)
-    monkeypatch.setattr(Thinkers, "warm_up", compiling)
+    monkeypatch.setattr(BotPool, "warm_up", compiling)
     caplog.set_level("INFO", "indigo.server")
     asyncio.run(scenario())

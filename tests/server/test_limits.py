@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from indigo.server.http import limits
-from indigo.server.http.limits import Buckets, Counted, client_address
+from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter, client_address
 
 
 class Clock:
@@ -23,7 +23,7 @@ class Clock:
 
 def test_a_burst_and_then_the_rate() -> None:
     clock = Clock()
-    buckets = Buckets(20, 40, clock)
+    buckets = RateLimiter(20, 40, clock)
     assert [buckets.take("a") for _ in range(40)] == [0.0] * 40
     assert buckets.take("a") == pytest.approx(0.05)
     assert buckets.take("b") == 0.0
@@ -38,7 +38,7 @@ def test_a_burst_and_then_the_rate() -> None:
 
 def test_a_rate_by_the_hour() -> None:
     clock = Clock()
-    buckets = Buckets(60 / 3600, 60, clock)
+    buckets = RateLimiter(60 / 3600, 60, clock)
     assert sum(buckets.take("a") == 0.0 for _ in range(100)) == 60
     assert buckets.take("a") == pytest.approx(60)
 
@@ -46,7 +46,7 @@ def test_a_rate_by_the_hour() -> None:
 @given(st.lists(st.floats(0, 2), max_size=60), st.floats(0.1, 100), st.integers(1, 50))
 def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst: int) -> None:
     clock = Clock()
-    buckets = Buckets(rate, burst, clock)
+    buckets = RateLimiter(rate, burst, clock)
     taken = 0
     for pause in pauses:
         clock.now += pause
@@ -61,7 +61,7 @@ def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst:
 
 def test_full_buckets_are_forgotten() -> None:
     clock = Clock()
-    buckets = Buckets(10, 10, clock)
+    buckets = RateLimiter(10, 10, clock)
     for key in range(1000):
         buckets.take(str(key))
     assert len(buckets) == 1000
@@ -72,7 +72,7 @@ def test_full_buckets_are_forgotten() -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KEYS", 100)
-    buckets = Buckets(1, 2, Clock())
+    buckets = RateLimiter(1, 2, Clock())
     taken = 0
     for key in range(1000):
         buckets.take(str(key))
@@ -82,7 +82,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_sockets_are_counted_while_they_are_open() -> None:
-    counted = Counted(2)
+    counted = ConcurrencyLimiter(2)
     assert counted.enter("a")
     assert counted.enter("a")
     assert not counted.enter("a")
@@ -92,7 +92,7 @@ def test_sockets_are_counted_while_they_are_open() -> None:
     for key in "aab":
         counted.leave(key)
     assert len(counted) == 0
-    assert not Counted(0).enter("a")
+    assert not ConcurrencyLimiter(0).enter("a")
 
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from indigo.rules.errors import OccupiedCell
-from indigo.server.http.middleware import BODY_LIMIT, HEADERS, RECORD_LIMIT, Shield, origin_allowed
+from indigo.server.http.middleware import BODY_LIMIT, HEADERS, RECORD_LIMIT, GuardMiddleware, origin_allowed
 from indigo.server.http_errors import NotFound, Unauthorised, status_of
 from indigo.server.logs import AccessLog, JsonLines, TextLines
 from indigo.server.metrics import Metrics
@@ -82,7 +82,7 @@ def small_app(metrics: Metrics | None = None, **given: Any) -> Starlette:
             WebSocketRoute("/api/socket", talk),
         ]
     )
-    app.add_middleware(Shield, settings=Settings(**given), body_limits={"/api/records": RECORD_LIMIT})
+    app.add_middleware(GuardMiddleware, settings=Settings(**given), body_limits={"/api/records": RECORD_LIMIT})
     app.add_middleware(AccessLog, metrics=metrics or Metrics())
     return app
 
@@ -185,7 +185,7 @@ def test_a_length_that_is_a_lie_is_refused_before_anything_is_read() -> None:
 
         headers = [(b"content-length", length.encode("latin-1"))]
         scope = {"type": "http", "method": "POST", "path": "/api/echo", "headers": headers, "client": ("1.1.1.1", 1)}
-        asyncio.run(Shield(small_app(), Settings())(scope, receive, send))
+        asyncio.run(GuardMiddleware(small_app(), Settings())(scope, receive, send))
         assert sent[0]["status"] == status
 
 

@@ -1,4 +1,4 @@
-"""Pushes: whoever is on turn in a game by days is told, once, unless they are there; and nobody else is."""
+"""Push notifications: whoever is on turn in a game by days is told, once, unless they are there; and nobody else is."""
 
 import asyncio
 import random
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from indigo.server.push.webpush import Signature, new_secret, seal
+from indigo.server.push.webpush import VapidKey, encrypt, new_secret
 from indigo.server.store.entries import Subscription
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
 from tests.server.push_service import Device, PushService, claims_of, data, push_service, text
@@ -274,7 +274,7 @@ def test_a_message_is_sealed_as_the_example_of_the_standard() -> None:
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
     message = b"When I grow up, I want to be a watermelon"
-    sealed = seal(message, to, key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), data("DGv6ra1nlYgDCS1FRnbzlw"))
+    sealed = encrypt(message, to, key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), data("DGv6ra1nlYgDCS1FRnbzlw"))
     assert text(sealed) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_"
         "yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
@@ -287,7 +287,7 @@ def test_a_message_is_sealed_as_the_example_of_the_standard() -> None:
 def test_no_two_messages_look_alike_and_no_two_servers_have_the_same_key() -> None:
     device = Device("https://push.example/1")
     to = Subscription(device.endpoint, **device.subscription["keys"])
-    assert seal(b"same", to) != seal(b"same", to)
+    assert encrypt(b"same", to) != encrypt(b"same", to)
     secrets = {new_secret() for _ in range(20)}
-    assert len({Signature(secret).public for secret in secrets}) == 20
+    assert len({VapidKey(secret).public for secret in secrets}) == 20
     assert {len(urlsafe_b64decode(secret + "=")) for secret in secrets} == {32}

@@ -15,19 +15,19 @@ from starlette.routing import WebSocketRoute
 import indigo
 from indigo.rules.errors import IndigoError
 from indigo.server.http import api
-from indigo.server.http.limits import Buckets, Counted
-from indigo.server.http.middleware import RECORD_LIMIT, Shield, response_to
+from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
+from indigo.server.http.middleware import RECORD_LIMIT, GuardMiddleware, response_to
 from indigo.server.http.services import Services, services
 from indigo.server.http.sockets import table_socket
 from indigo.server.http.web_client import client_file
 from indigo.server.http_errors import BadRequest, MethodNotAllowed, NotFound
-from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
-from indigo.server.live.turn_runner import Robots
+from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
-from indigo.server.push.notifier import Pushes
-from indigo.server.push.webpush import Signature, new_secret
+from indigo.server.push.notifier import PushNotifier
+from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.settings import Settings
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    app.add_middleware(Shield, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
+    app.add_middleware(GuardMiddleware, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
     app.add_middleware(AccessLog, metrics=metrics)  # the last one added is the outermost
     return app
 
@@ -86,19 +86,19 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
     store.committed = metrics.committed
-    thinkers = Thinkers(settings.threads, metrics)
-    stack.push_async_callback(asyncio.to_thread, thinkers.close)
+    bot_pool = BotPool(settings.threads, metrics)
+    stack.push_async_callback(asyncio.to_thread, bot_pool.close)
     rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock)
     stack.push_async_callback(rooms.close)
-    robots = Robots(rooms, thinkers, metrics)
-    rooms.wake = robots.wake
-    stack.push_async_callback(robots.close)
-    signature = Signature(await store.secret("vapid", new_secret()), settings.push_contact)
-    pushes = Pushes(rooms, metrics, signature, settings.push_hosts)
-    rooms.turned = pushes.turned
-    stack.push_async_callback(pushes.close)
+    turn_runner = TurnRunner(rooms, bot_pool, metrics)
+    rooms.wake = turn_runner.wake
+    stack.push_async_callback(turn_runner.close)
+    vapid_key = VapidKey(await store.secret("vapid", new_secret()), settings.push_contact)
+    notifier = PushNotifier(rooms, metrics, vapid_key, settings.push_hosts)
+    rooms.turned = notifier.turned
+    stack.push_async_callback(notifier.close)
     slow = asyncio.get_running_loop().call_later(PATIENCE, log.info, "compiling the engine, once on this machine")
-    await thinkers.warm_up()
+    await bot_pool.warm_up()
     slow.cancel()
 
     def changed(name: str, sequence: int) -> None:
@@ -107,7 +107,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
 
     await stack.enter_async_context(store.listen(changed, rooms.resync))
     works = [
-        robots.run(),
+        turn_runner.run(),
         _every(min(SWEEP, settings.idle_seconds), _swept(rooms)),
         _every(EXPIRE, lambda: _expire(store, settings, clock)),
     ]
@@ -119,12 +119,12 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
         settings=settings,
         metrics=metrics,
         rooms=rooms,
-        thinkers=thinkers,
-        robots=robots,
-        pushes=pushes,
-        frames=Buckets(settings.message_rate, settings.message_burst),
-        new_tables=Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour),
-        sockets=Counted(settings.sockets_per_address),
+        bot_pool=bot_pool,
+        turn_runner=turn_runner,
+        notifier=notifier,
+        frames=RateLimiter(settings.message_rate, settings.message_burst),
+        new_tables=RateLimiter(settings.tables_per_hour / 3600, settings.tables_per_hour),
+        sockets=ConcurrencyLimiter(settings.sockets_per_address),
     )
 
 

@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop every search, so that nobody waits for one; then close the sockets."""
-        self._app.state.services.thinkers.cancel.set()
+        self._app.state.services.bot_pool.cancel.set()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -128,7 +128,7 @@ async def about(request: Request) -> Response:
         {
             "version": indigo.__version__,
             "grace_seconds": services(request).settings.grace_seconds,
-            "push_key": services(request).pushes.key,
+            "push_key": services(request).notifier.key,
             "gates": [
                 {"players": options.players, "own_gates": options.own_gates, "owners": options.owners}
                 for options in (Options(2), Options(3), Options(3, own_gates=True), Options(4))
@@ -203,8 +203,8 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
         raise Forbidden("this table plays without hints")
     if game.turn != ask.seat:
         raise Forbidden("hints are given to the seat on turn")
-    thinkers, view = services(request).thinkers, game.view(ask.seat)
-    advice = await thinkers.ask(by, lambda: hint(view, seconds=1.0, cancel=thinkers.cancel))
+    bot_pool, view = services(request).bot_pool, game.view(ask.seat)
+    advice = await bot_pool.ask(by, lambda: hint(view, seconds=1.0, cancel=bot_pool.cancel))
     return answer([views.advice_of(each) for each in advice])
 
 
@@ -225,7 +225,7 @@ async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
     """Tell this browser, from now on, when it is the holder's turn in a game by days."""
     server = services(request)
     to = Subscription(ask.endpoint, ask.keys.p256dh, ask.keys.auth)
-    server.pushes.check_endpoint(to.endpoint)
+    server.notifier.check_endpoint(to.endpoint)
     check_keys(to)
     if not await server.rooms.store.held_by(by, 1):
         raise Forbidden("take a seat first: there is nothing to tell you")
@@ -242,7 +242,7 @@ async def unsubscribe(request: Request, ask: Endpoint, by: Holder) -> Response:
 
 async def _games(request: Request, record: str) -> tuple[Game, ...]:
     """Read a record, in a thread: a long one takes its time."""
-    value = await services(request).thinkers.ask(request.state.address, lambda: from_text(record))
+    value = await services(request).bot_pool.ask(request.state.address, lambda: from_text(record))
     if not isinstance(value, Game | Match):
         raise BadRequest("this is a move or a position: a replay needs the record of a game or a match")
     return views.games_of(value)
@@ -266,12 +266,12 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     games = await _games(request, ask.record)
     if ask.round > len(games):
         raise NotFound(f"this record has {len(games)} rounds")
-    found = verdicts(games[ask.round - 1], cancel=server.thinkers.cancel)
+    found = verdicts(games[ask.round - 1], cancel=server.bot_pool.cancel)
     address = request.state.address
 
     async def lines() -> AsyncIterator[bytes]:
         with suppress(Unavailable):  # the server stops; whoever reads knows how many verdicts a game has
-            async for verdict in server.thinkers.stream(address, found):
+            async for verdict in server.bot_pool.stream(address, found):
                 yield orjson.dumps(views.verdict_of(verdict)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -12,7 +12,7 @@ KEYS = 100_000
 _TOLERANCE = 1e-6  # seconds; more than what adding up fractions of them can lose
 
 
-class Buckets:
+class RateLimiter:
     """A bucket of `burst` takes for each key, refilled by `rate` takes a second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -39,7 +39,7 @@ class Buckets:
             self._full_at.popitem(last=False)
 
 
-class Counted:
+class ConcurrencyLimiter:
     """How many are inside at a time, for each key."""
 
     def __init__(self, limit: int) -> None:

@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.rules.errors import IndigoError
-from indigo.server.http.limits import Buckets, client_address
+from indigo.server.http.limits import RateLimiter, client_address
 from indigo.server.http_errors import BadRequest, Internal, TooLarge, TooMany, Unauthorised, body_of, status_of
 from indigo.server.settings import Settings
 
@@ -32,7 +32,7 @@ HEADERS = {
 _log = logging.getLogger("indigo.server")
 
 
-class Shield:
+class GuardMiddleware:
     """Middleware that lets through only what the app should see; `state.address` tells the app who is asking.
 
     `body_limits` names the paths whose bodies may be longer than usual. A header that the app sets itself stays.
@@ -42,7 +42,7 @@ class Shield:
         self.app = app
         self.settings = settings
         self.body_limits = body_limits or {}
-        self.buckets = Buckets(settings.request_rate, settings.request_burst)
+        self.rate_limiter = RateLimiter(settings.request_rate, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what is refused; pass on the rest, and answer the errors that come back."""
@@ -73,7 +73,7 @@ class Shield:
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = client_address(scope, self.settings.proxies)
         scope.setdefault("state", {})["address"] = address
-        if wait := self.buckets.take(address):
+        if wait := self.rate_limiter.take(address):
             raise TooMany("too many requests from this address", retry_after=wait)
         if scope["type"] == "http":
             body = await _body(scope, receive, self.body_limits.get(scope["path"], BODY_LIMIT))

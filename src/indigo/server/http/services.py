@@ -7,13 +7,13 @@ from fastapi import Depends, Request, Security
 from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
-from indigo.server.http.limits import Buckets, Counted
+from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http_errors import Unauthorised
-from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
-from indigo.server.live.turn_runner import Robots
+from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
-from indigo.server.push.notifier import Pushes
+from indigo.server.push.notifier import PushNotifier
 from indigo.server.settings import Settings
 from indigo.server.tables.tokens import bearer, holder_of
 
@@ -25,12 +25,12 @@ class Services:
     settings: Settings
     metrics: Metrics
     rooms: Rooms
-    thinkers: Thinkers
-    robots: Robots
-    pushes: Pushes
-    frames: Buckets  # of each socket
-    new_tables: Buckets  # of each address
-    sockets: Counted  # of each address
+    bot_pool: BotPool
+    turn_runner: TurnRunner
+    notifier: PushNotifier
+    frames: RateLimiter  # of each socket
+    new_tables: RateLimiter  # of each address
+    sockets: ConcurrencyLimiter  # of each address
 
 
 def services(connection: HTTPConnection) -> Services:

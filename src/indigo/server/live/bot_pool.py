@@ -21,12 +21,12 @@ T = TypeVar("T")
 _DONE = object()
 
 
-class Thinkers:
+class BotPool:
     """A few threads, and the queue before them."""
 
     def __init__(self, threads: int, metrics: Metrics) -> None:
         self.cancel = threading.Event()  # set once the server stops: every search ends at once
-        self._executor = ThreadPoolExecutor(threads, thread_name_prefix="thinker")
+        self._executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = asyncio.Semaphore(threads)  # whoever waits longest is next
         self._metrics = metrics
         self._bots = threading.local()

@@ -11,7 +11,7 @@ from typing import Final
 
 from indigo.rules.errors import IndigoError
 from indigo.server.http_errors import NotFound, Stale
-from indigo.server.live.bot_pool import Thinkers
+from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
@@ -22,15 +22,15 @@ LEASE: Final = 3000  # milliseconds: longer than any bot thinks
 LOOK: Final = 1.0  # seconds between two looks into the store for turns that nobody plays
 CLOCK_LEVEL: Final = "medium"  # of the bot that plays when the time has run out
 
-log = logging.getLogger("indigo.robots")
+log = logging.getLogger("indigo.turn_runner")
 
 
-class Robots:
+class TurnRunner:
     """Plays the turns that are due, a table at a time each."""
 
-    def __init__(self, rooms: Rooms, thinkers: Thinkers, metrics: Metrics) -> None:
+    def __init__(self, rooms: Rooms, bot_pool: BotPool, metrics: Metrics) -> None:
         self._rooms = rooms
-        self._thinkers = thinkers
+        self._bot_pool = bot_pool
         self._metrics = metrics
         self._lessee = secrets.token_hex(8)
         self._playing: dict[str, asyncio.Task[None]] = {}
@@ -68,7 +68,7 @@ class Robots:
             await self._rooms.refresh(room)
         if not self._is_due(room.table):
             return False
-        async with self._thinkers.thread():
+        async with self._bot_pool.thread():
             table = room.table
             now = self._rooms.clock()
             if not self._is_due(table) or table.game is None or table.turn is None:
@@ -78,7 +78,7 @@ class Robots:
                 return False
             seat = table.turn
             level = table.seats[seat].level or CLOCK_LEVEL
-            move = await self._thinkers.choose(level, table.game.view(seat))
+            move = await self._bot_pool.choose(level, table.game.view(seat))
 
         def decide(now_at: Table, now: int) -> NewEntry:
             if now_at.turned != table.turned or not self._is_due(now_at):

@@ -18,7 +18,7 @@ import orjson
 from indigo.server.http_errors import NotFound, UnknownPushService
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
-from indigo.server.push.webpush import Signature, origin_of, seal
+from indigo.server.push.webpush import VapidKey, encrypt, origin_of
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.table import Table
@@ -30,16 +30,16 @@ PENDING: Final = 10_000  # turns that wait; further ones are not told
 PATIENCE: Final = 10.0
 GONE: Final = (404, 410)
 
-log = logging.getLogger("indigo.pushes")
+log = logging.getLogger("indigo.push")
 
 
-class Pushes:
+class PushNotifier:
     """Tells people of their turns through the push services of their browsers."""
 
-    def __init__(self, rooms: Rooms, metrics: Metrics, signature: Signature, hosts: Sequence[str]) -> None:
+    def __init__(self, rooms: Rooms, metrics: Metrics, vapid_key: VapidKey, hosts: Sequence[str]) -> None:
         self._rooms = rooms
         self._metrics = metrics
-        self._signature = signature
+        self._vapid_key = vapid_key
         self._hosts = hosts
         self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=_trusted())
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -48,7 +48,7 @@ class Pushes:
     @property
     def key(self) -> str | None:
         """What a browser needs to know to subscribe; None where no push service is allowed."""
-        return self._signature.public if self._hosts else None
+        return self._vapid_key.public if self._hosts else None
 
     def check_endpoint(self, endpoint: str) -> None:
         """Refuse an address that is not one of a push service we know: whoever names it makes us send there."""
@@ -104,7 +104,7 @@ class Pushes:
         """Send a message once; return the status of the answer, None if there was none."""
         now = self._rooms.clock()
         headers = {
-            "Authorization": self._signature.header(to.endpoint, now),
+            "Authorization": self._vapid_key.header(to.endpoint, now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(max(0, (table.deadline or now) - now) // 1000),
@@ -114,7 +114,7 @@ class Pushes:
         async with self._places:
             try:
                 self.check_endpoint(to.endpoint)  # the list may have changed since
-                message = seal(orjson.dumps({"table": table.name}), to)
+                message = encrypt(orjson.dumps({"table": table.name}), to)
                 return (await self._client.post(to.endpoint, content=message, headers=headers)).status_code
             except UnknownPushService:
                 return GONE[0]

@@ -27,7 +27,7 @@ def new_secret() -> str:
     return _text(ec.generate_private_key(_CURVE).private_numbers().private_value.to_bytes(32, "big"))
 
 
-class Signature:
+class VapidKey:
     """A server's proof, towards a push service, that it is the one for whom a browser subscribed."""
 
     def __init__(self, secret: str, contact: str = "") -> None:
@@ -46,7 +46,7 @@ class Signature:
         return f"vapid t={said.decode()}.{_text(signed)}, k={self.public}"
 
 
-def seal(
+def encrypt(
     message: bytes,
     to: Subscription,
     key: ec.EllipticCurvePrivateKey | None = None,
