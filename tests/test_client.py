@@ -254,7 +254,7 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(package: str) 
         try:
             import indigo.client
         except IndigoError as error:
-            print(error.code, isinstance(error, ImportError), 'pip install "indigo[client]"' in str(error))
+            print(error.code, isinstance(error, ImportError), 'pip install "indigo-boardgame[client]"' in str(error))
     """
     assert run_python(program) == "missing_extra True True\n"
 

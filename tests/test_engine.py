@@ -382,6 +382,6 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(package: str) 
         try:
             import indigo.engine
         except IndigoError as error:
-            print(error.code, isinstance(error, ImportError), 'pip install "indigo[engine]"' in str(error))
+            print(error.code, isinstance(error, ImportError), 'pip install "indigo-boardgame[engine]"' in str(error))
     """
     assert run_python(program) == "missing_extra True True\n"

@@ -303,7 +303,7 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it(package: str) 
         try:
             import indigo.envs
         except IndigoError as error:
-            print(error.code, isinstance(error, ImportError), 'pip install "indigo[envs]"' in str(error))
+            print(error.code, isinstance(error, ImportError), 'pip install "indigo-boardgame[envs]"' in str(error))
         print(len(Batch(3, seed=1)))
     """
     assert run_python(program) == "missing_extra True True\n3\n"

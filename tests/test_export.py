@@ -108,6 +108,6 @@ def test_a_missing_package_is_named_with_the_extra_that_brings_it() -> None:
         try:
             gif(Game())
         except IndigoError as error:
-            print(error.code, 'pip install "indigo[pictures]"' in str(error))
+            print(error.code, 'pip install "indigo-boardgame[pictures]"' in str(error))
     """
     assert run_python(program) == "missing_extra True\n"

@@ -310,6 +310,6 @@ def test_without_openspiel_the_extra_that_brings_it_is_named() -> None:
         try:
             import indigo.openspiel
         except IndigoError as error:
-            print(error.code, isinstance(error, ImportError), 'pip install "indigo[openspiel]"' in str(error))
+            print(error.code, isinstance(error, ImportError), 'pip install "indigo-boardgame[openspiel]"' in str(error))
     """
     assert run_python(program) == "missing_extra True True\n"

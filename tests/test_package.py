@@ -1,8 +1,11 @@
 """What everyone who imports Indigo relies on."""
 
 import pickle
+import re
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import indigo
 import indigo.client
@@ -12,6 +15,8 @@ import indigo.server.store.store_errors
 from indigo import IndigoError
 from indigo.rules import errors
 from tests.setups import random_game
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_importing_loads_the_standard_library_only() -> None:
@@ -52,3 +57,12 @@ def test_values_print_as_they_are_typed() -> None:
     scope = vars(indigo)
     for value in (game.moves[0], game.moves[0].cell, game.moves[0].tile, next(iter(game.position.gems))):
         assert eval(repr(value), dict(scope)) == value
+
+
+def test_a_missing_extra_names_this_distribution_and_no_other() -> None:
+    name = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["name"]
+    error = errors.missing_extra("the engine needs Numba", "engine", ImportError("No module named 'numba'"))
+    assert str(error) == f"the engine needs Numba: pip install \"{name}[engine]\" (No module named 'numba')"
+    sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"]
+    strangers = re.compile(r"pip install[^`\n]*[ \"']indigo(?!-boardgame|/)\b")
+    assert not [path for path in sources if strangers.search(path.read_text())]

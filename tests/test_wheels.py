@@ -164,14 +164,16 @@ def test_a_part_names_the_extra_it_needs(bare: Place, program: str) -> None:
     """
     done = bare.run("python", "-c", caught)
     assert done.stdout.startswith("missing_extra True "), done.stderr
-    assert f'pip install "indigo[{PARTS[program]}]" (No module named ' in done.stdout
+    assert f'pip install "indigo-boardgame[{PARTS[program]}]" (No module named ' in done.stdout
 
 
 @pytest.mark.parametrize("words", VERBS)
 def test_a_verb_names_the_extra_it_needs(bare: Place, words: str) -> None:
     done = bare.run("indigo", *words.format(evening=EVENING).split())
     assert done.returncode == 1
-    assert re.fullmatch(rf'indigo: .*: pip install "indigo\[{VERBS[words]}\]" \(.*\) \[missing_extra\]\n', done.stderr)
+    assert re.fullmatch(
+        rf'indigo: .*: pip install "indigo-boardgame\[{VERBS[words]}\]" \(.*\) \[missing_extra\]\n', done.stderr
+    )
 
 
 def test_every_extra_is_named_by_a_part() -> None:

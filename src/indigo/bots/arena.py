@@ -11,7 +11,7 @@ from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_j
 from indigo.bots.names import bot_named, is_custom
 from indigo.bots.standings import lines, standings
 from indigo.bots.subprocess_bots import SubprocessBot
-from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption
+from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption, missing_extra
 
 Progress = Callable[[Result, int, int], None]
 Task = tuple[Pairing, int]
@@ -108,7 +108,7 @@ def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None)
     try:
         import joblib
     except ImportError as error:
-        raise MissingExtra(f'the arena needs joblib and tqdm: pip install "indigo[arena]" ({error})') from error
+        raise missing_extra("the arena needs joblib and tqdm", "arena", error) from error
     with _on_cluster(cluster):
         generator = not cluster or cluster.startswith("dask")
         parallel = joblib.Parallel(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from indigo.cli.files import UnreadableFile, write_text
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 if TYPE_CHECKING:
     from indigo.bots.contest import Result, Terms
@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         import tqdm
     except ImportError as error:
-        raise MissingExtra(f'the arena needs joblib and tqdm: pip install "indigo[arena]" ({error})') from error
+        raise missing_extra("the arena needs joblib and tqdm", "arena", error) from error
     from indigo.bots.arena import run_arena  # only who plays has to have the engine
     from indigo.bots.contest import Terms
     from indigo.bots.plot import plot

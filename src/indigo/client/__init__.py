@@ -5,14 +5,14 @@
 ...     seat = table.sit("Ada")
 """
 
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 try:
     import anyio  # noqa: F401
     import httpx  # noqa: F401
     import websockets  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f'the client needs more packages: pip install "indigo[client]" ({error})') from error
+    raise missing_extra("the client needs more packages", "client", error) from error
 
 from indigo.client.blocking import Client, Table
 from indigo.client.clients import AsyncClient, Terms

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from indigo.drawing.checks import check_game, check_seconds
 from indigo.drawing.raster import png
 from indigo.drawing.svg import svg
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 from indigo.rules.game import Game
 from indigo.rules.position import Position
 
@@ -21,7 +21,7 @@ def gif(
     try:
         from PIL import Image  # only when it is asked for, as in png
     except ImportError as error:
-        raise MissingExtra(f'GIF pictures need Pillow: pip install "indigo[pictures]" ({error})') from error
+        raise missing_extra("GIF pictures need Pillow", "pictures", error) from error
     check_game(game, views)
     check_seconds(seconds)
 

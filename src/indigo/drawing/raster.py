@@ -1,7 +1,7 @@
 """A picture as pixels, for whatever cannot show SVG; needs the extra `pictures`."""
 
 from indigo.drawing.checks import check_width
-from indigo.rules.errors import MissingExtra, UnknownOption, quoted
+from indigo.rules.errors import UnknownOption, missing_extra, quoted
 
 WIDTH = 1120  # pixels, for a whole screen
 
@@ -11,7 +11,7 @@ def png(picture: str, *, width: int = WIDTH) -> bytes:
     try:
         from resvg_py import svg_to_bytes  # only when it is asked for: drawing needs nothing else
     except ImportError as error:
-        raise MissingExtra(f'PNG pictures need resvg: pip install "indigo[pictures]" ({error})') from error
+        raise missing_extra("PNG pictures need resvg", "pictures", error) from error
     check_width(width)
     if not isinstance(picture, str):
         raise UnknownOption(f"{quoted(picture)} is no SVG picture: draw one first, as in png(svg(game))")

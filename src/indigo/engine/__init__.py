@@ -6,13 +6,13 @@
 >>> games = random_games(count=1000, seed=1)
 """
 
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 try:
     import numba  # noqa: F401
     import numpy  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f'the engine needs NumPy and Numba: pip install "indigo[engine]" ({error})') from error
+    raise missing_extra("the engine needs NumPy and Numba", "engine", error) from error
 
 from indigo.engine.batches import Batch, Games, random_ends, random_games, warm_up
 from indigo.engine.layout import ACTION_COUNT

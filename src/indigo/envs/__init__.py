@@ -9,7 +9,7 @@
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 """
 
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 try:
     import gymnasium
@@ -17,7 +17,7 @@ try:
     import PIL  # noqa: F401
     import resvg_py  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f'environments need more packages: pip install "indigo[envs]" ({error})') from error
+    raise missing_extra("environments need more packages", "envs", error) from error
 
 from indigo.engine import Batch, sections
 from indigo.envs.gymnasium_env import Solo

@@ -5,12 +5,12 @@
 >>> game = pyspiel.load_game("python_indigo(players=3)")
 """
 
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise MissingExtra(f'this needs OpenSpiel: pip install "indigo[openspiel]" ({error})') from error
+    raise missing_extra("this needs OpenSpiel", "openspiel", error) from error
 
 from indigo.openspiel.ismcts import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot
 from indigo.openspiel.spiel_game import SpielGame, SpielState

@@ -1,6 +1,8 @@
 """What can go wrong, each with a code that never changes."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
+
+DISTRIBUTION: Final = "indigo-boardgame"  # what pip installs, as in pyproject.toml
 
 
 class IndigoError(ValueError):
@@ -191,6 +193,15 @@ class MissingExtra(IndigoError, ImportError):
     """A part of the program needs packages that are not installed."""
 
     code = "missing_extra"
+
+
+def missing_extra(reason: str, extra: str, error: ImportError) -> MissingExtra:
+    """Return the error for a package that an extra would have installed, with the command that installs it.
+
+    The command names the distribution, which isn't called what it's imported as: on the registry, "indigo" is
+    somebody else's.
+    """
+    return MissingExtra(f'{reason}: pip install "{DISTRIBUTION}[{extra}]" ({error})')
 
 
 class NoLegalMove(IllegalMove):

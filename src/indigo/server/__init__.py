@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from indigo.rules.errors import MissingExtra
+from indigo.rules.errors import missing_extra
 
 NEEDED = (
     "aiosqlite",
@@ -27,4 +27,4 @@ try:
     for _name in NEEDED:
         import_module(_name)
 except ImportError as error:
-    raise MissingExtra(f'the server needs more packages: pip install "indigo[server]" ({error})') from error
+    raise missing_extra("the server needs more packages", "server", error) from error
