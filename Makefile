@@ -22,11 +22,11 @@ SAY := "$(PYTHON)" src/indigo/cli/messages.py
 
 .PHONY: help play setup test check types lessons fonts bench soak shots docs learn lock pictures clean
 
-help:  ## show this list
+help:  ## list these commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
 		do printf '  make %-9s %s\n' "$$name" "$$text"; done
 
-play: $(COMPILED) $(CLIENT)  ## start the game and open it in the browser
+play: $(COMPILED) $(CLIENT)  ## start the game and open it in your browser
 	@$(BIN)/indigo play
 
 setup: $(COMPILED) $(CLIENT)  ## install everything into .venv, compile the engine, build the client
@@ -70,16 +70,16 @@ test: $(COMPILED) $(CLIENT)  ## run all tests
 	@$(BIN)/python -m tests.browser.find_browser
 	@$(BIN)/pytest
 
-types: $(READY) $(MODULES)  ## make the client's types from the server's schema
+types: $(READY) $(MODULES)  ## generate the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
-lessons: $(READY)  ## make what the client teaches from the rules
+lessons: $(READY)  ## generate the client's lessons from the rules
 	@$(BIN)/python -m web.scripts.lessons
 
-fonts: $(READY) $(MODULES)  ## cut the client's fonts down to what its texts need
+fonts: $(READY) $(MODULES)  ## reduce the client's fonts to the letters its texts use
 	@$(BIN)/python -m web.scripts.fonts
 
-check: $(READY) $(MODULES)  ## style, types and layers
+check: $(READY) $(MODULES)  ## check style, types and layers
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
@@ -88,32 +88,32 @@ check: $(READY) $(MODULES)  ## style, types and layers
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
 
-bench: $(COMPILED)  ## measure the speed, side by side in one run
+bench: $(COMPILED)  ## run the benchmarks
 	@$(BIN)/python -m bench
 
-soak: $(COMPILED)  ## the long tests, hours of them; ONLY="races leaks" chooses, and they go on where they stopped
+soak: $(COMPILED)  ## run the long tests (hours); ONLY="races leaks" selects some; continues where it stopped
 	@$(BIN)/python -m tests.soak $(ONLY)
 
-shots: $(COMPILED) $(CLIENT)  ## pictures of every screen in every size and theme, into shots/; ONLY="start end" chooses
+shots: $(COMPILED) $(CLIENT)  ## take screenshots of every screen, size and theme into shots/; ONLY="start end" selects some
 	@$(BIN)/python -m tests.browser.shots $(ONLY)
 
-docs: $(READY)  ## build the documentation as a site, into site/
+docs: $(READY)  ## build the documentation site in site/
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/doctrees docs site
-	@echo "The site lies in site/: open site/index.html"
+	@echo "The site is ready: open site/index.html"
 
-learn: $(COMPILED)  ## let the search learn from games against itself (about 15 minutes)
+learn: $(COMPILED)  ## train the search by letting it play against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.training
 
-pictures: $(COMPILED)  ## draw the pictures of the README and docs anew, and run the notebooks
+pictures: $(COMPILED)  ## redraw the pictures of the README and docs, and rerun the notebooks
 	@$(BIN)/python -m docs.pictures
 	@$(BIN)/python -m docs.running
 
-lock: $(READY)  ## pin the newest dependencies again, with hashes
+lock: $(READY)  ## update the pinned dependencies
 	@$(PYTHON) -m venv $(VENV)/lock && $(VENV)/lock/bin/pip install --quiet uv
 	@$(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/dev.txt requirements/dev.in
 	@$(VENV)/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --upgrade \
 		--no-emit-index-url --no-header --no-annotate --output-file requirements/node.txt requirements/node.in
 
-clean:  ## remove everything that can be made again
+clean:  ## delete everything that can be rebuilt
 	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak shots site
