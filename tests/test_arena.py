@@ -177,7 +177,7 @@ def test_the_command_reports_bad_custom_bots_and_goes_on(capsys: pytest.CaptureF
     assert "indigo: tests.subprocess_bots:Raises: RuntimeError: I give up [bot_raised]" in output.err
 
 
-@pytest.mark.parametrize("cluster", ["dask", "dask://", "spark://host:1"])
+@pytest.mark.parametrize("cluster", ["dask", "dask://", "ray://host:1"])
 def test_the_command_refuses_clusters_it_does_not_know(cluster: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "random", "greedy", "--games", "1", "--cluster", cluster]) == 1
     assert capsys.readouterr().err.endswith("[unknown_option]\n")

@@ -110,43 +110,28 @@ def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None)
     except ImportError as error:
         raise missing_extra("the arena needs joblib and tqdm", "arena", error) from error
     with _on_cluster(cluster):
-        generator = not cluster or cluster.startswith("dask")
-        parallel = joblib.Parallel(
-            n_jobs=None if cluster else jobs, return_as="generator_unordered" if generator else "list"
-        )
+        parallel = joblib.Parallel(n_jobs=None if cluster else jobs, return_as="generator_unordered")
         yield from parallel(joblib.delayed(contest)(pairing, number, terms) for pairing, number in tasks)
 
 
 @contextmanager
 def _on_cluster(cluster: str | None) -> Iterator[None]:
-    """Lead joblib to a cluster, `dask://HOST:PORT` or `ray://HOST:PORT`, and leave it at the end."""
+    """Make joblib use the Dask cluster at `dask://HOST:PORT`, if one is given."""
     if cluster is None:
         yield
         return
     import joblib
 
-    kind, _, address = cluster.partition("://")
-    if kind not in ("dask", "ray") or not address:
-        raise UnknownOption(f"a cluster is dask://HOST:PORT or ray://HOST:PORT, not {cluster!r}")
-    leave: Callable[[], object]
+    scheme, _, address = cluster.partition("://")
+    if scheme != "dask" or not address:
+        raise UnknownOption(f"a cluster is dask://HOST:PORT, not {cluster!r}")
     try:
-        if kind == "dask":
-            from distributed import Client
+        from distributed import Client
 
-            leave = Client(f"tcp://{address}").close  # type: ignore[no-untyped-call]
-        else:
-            import ray
-            from ray.util.joblib import register_ray
-
-            ray.init(address=f"ray://{address}")
-            register_ray()
-            leave = ray.shutdown
+        client = Client(f"tcp://{address}")  # type: ignore[no-untyped-call]
     except ImportError as error:
-        raise MissingExtra(f"a cluster of {kind} needs its package ({error})") from error
+        raise MissingExtra(f"playing on a Dask cluster needs the package distributed ({error})") from error
     except OSError as error:
-        raise UnknownOption(f"no cluster answers at {cluster}: {error}") from None
-    try:
-        with joblib.parallel_config(backend=kind):
-            yield
-    finally:
-        leave()
+        raise UnknownOption(f"no Dask scheduler answers at {cluster}: {error}") from None
+    with client, joblib.parallel_config(backend="dask"):
+        yield

@@ -29,7 +29,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="games at a time; -1 for all cores (default: 1)"
     )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="play on dask://HOST:PORT or ray://HOST:PORT")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, dask://HOST:PORT")
     parser.add_argument("--log", metavar="FILE", help="add each game to this file; games it holds are not played again")
     parser.add_argument("--plot", metavar="FILE", help="draw the result as SVG")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
