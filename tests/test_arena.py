@@ -11,7 +11,7 @@ import pytest
 from indigo import IndigoError, from_text
 from indigo.bots.arena import pairings, run_arena
 from indigo.bots.contest import Pairing, Terms, contest
-from indigo.bots.standings import interval, lines, standings
+from indigo.bots.standings import interval, pairing_results, standings
 from indigo.cli import main
 from indigo.rules.game import Game
 
@@ -89,7 +89,7 @@ def test_a_bad_custom_bot_forfeits_and_the_arena_goes_on(name: str, code: str) -
         assert result.fault["code"] == code
         assert result.seats[result.fault["seat"]] == bot
         assert result.share == 0
-    assert lines(results)[0].faults == {f"{bot}: {code}": 2}
+    assert pairing_results(results)[0].faults == {f"{bot}: {code}": 2}
 
 
 def test_a_good_custom_bot_plays_to_the_end() -> None:

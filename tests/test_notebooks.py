@@ -14,7 +14,8 @@ from indigo.bots import Analysis, Hints, analyse, hint
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.bots.plot import plot
-from indigo.bots.standings import Line, Lines, lines
+from indigo.bots.reports import PairingResult, PairingResults
+from indigo.bots.standings import pairing_results
 from indigo.drawing import svg
 from tests.setups import random_game
 
@@ -89,7 +90,7 @@ def test_an_arena_shows_shares_intervals_and_ranks() -> None:
     results = run_arena(["greedy", "random", "easy"], Terms(simulations=4), games=2)
     told = rows(results)
     assert len(told) == 3 + 3
-    for line, row in zip(lines(results), told, strict=False):
+    for line, row in zip(pairing_results(results), told, strict=False):
         assert row.startswith(f"{line.alone} against {line.others}")
         assert f"{line.share:.1%}" in row
         assert f"{line.low:.1%} – {line.high:.1%}" in row
@@ -97,7 +98,7 @@ def test_an_arena_shows_shares_intervals_and_ranks() -> None:
 
 
 def test_names_are_shown_as_they_are_written() -> None:
-    named = Lines([Line("<i>&", "mine:Bot", 2, 0.5, 0.1, 0.9, 3.0, 4.0, {"mine:Bot: <bot_hung>": 1})])
+    named = PairingResults([PairingResult("<i>&", "mine:Bot", 2, 0.5, 0.1, 0.9, 3.0, 4.0, {"mine:Bot: <bot_hung>": 1})])
     assert "<i>& against mine:Bot" in words(named)
     assert "<bot_hung> (1)" in words(named)
 
@@ -105,7 +106,7 @@ def test_names_are_shown_as_they_are_written() -> None:
 def test_pictures_show_themselves() -> None:
     game = Game(seed=bytes(32))
     results = run_arena(["greedy", "random"], Terms(), games=2)
-    for picture in (svg(game), svg(game.legal_moves[0]), plot(lines(results), "Share")):
+    for picture in (svg(game), svg(game.legal_moves[0]), plot(pairing_results(results), "Share")):
         assert shown(picture)[0].tag.endswith("svg")
         assert len(repr(picture)) < 60
     assert str(game.legal_moves[0]) in words(game.legal_moves[0])

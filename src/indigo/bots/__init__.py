@@ -7,9 +7,10 @@
 >>> events = game.push(bot.choose(game.view(game.turn)))
 """
 
-from indigo.bots.advice import Advice, Analysis, Hints, Reason, Verdict, analyse, hint
+from indigo.bots.advice import analyse, hint
 from indigo.bots.names import NAMES, bot_named
 from indigo.bots.players import Bot, Greedy, Random, Searcher
+from indigo.bots.reports import Advice, Analysis, Hints, Reason, Verdict
 from indigo.bots.thinking import Limit
 
 __all__ = [

@@ -2,75 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
-from typing import NamedTuple
 
-from indigo.bots import notebook
+from indigo.bots.notebook import Chances
 from indigo.bots.players import state_to_move
+from indigo.bots.reports import Advice, Analysis, Hints, Reason, Verdict
 from indigo.bots.thinking import Limit, think
 from indigo.engine import Search, State, action_of, move_of
 from indigo.engine.judgement import nearest_gate
-from indigo.rules.board import Place
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import GemMoved, GemsCrashed, GemWon
 from indigo.rules.game import Game
-from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
-Chances = tuple[float, ...]
 Progress = Callable[[int, int], None]
-
-
-class Reason(NamedTuple):
-    """What a move does to a gem, or to two that crash."""
-
-    what: str  # "won", "moved" or "crashed"
-    gems: tuple[Gem, ...]
-    way: tuple[Place, ...]  # from where, over which sides, to where
-    gate: int | None  # by which it leaves, or the one nearest to where it stands then; None for a crash
-    points: tuple[int, ...]  # what each seat receives
-
-
-class Advice(NamedTuple):
-    """A move worth making, and why."""
-
-    move: Move
-    chances: Chances  # each seat's chance to win after it
-    trust: float  # the part of the search that went into it
-    reasons: tuple[Reason, ...]
-
-    def _repr_html_(self) -> str:
-        return notebook.hints([self])
-
-
-class Hints(list[Advice]):
-    """Moves worth making, the best first."""
-
-    def _repr_html_(self) -> str:
-        return notebook.hints(self)
-
-
-class Verdict(NamedTuple):
-    """What a move of a game was worth, judged by what its player could know."""
-
-    number: int  # the first move is 1
-    seat: int
-    move: Move
-    before: Chances  # each seat's chance to win if the best move is made
-    after: Chances  # and after the move that was made
-    best: Move
-    cost: float  # the chance to win that the move gave away
-    reasons: tuple[Reason, ...]  # for the best move
-
-    def _repr_html_(self) -> str:
-        return notebook.analysis([self])
-
-
-class Analysis(list[Verdict]):
-    """What each move of a game was worth."""
-
-    def _repr_html_(self) -> str:
-        return notebook.analysis(self)
 
 
 def hint(
@@ -96,18 +41,18 @@ def hint(
 
 def reasons(position: Position, move: Move) -> tuple[Reason, ...]:
     """Tell what a move does to the gems, so that it can be drawn; nothing for a move that touches none."""
-    told: list[Reason] = []
+    found: list[Reason] = []
     nothing = (0,) * position.options.players
     for event in position.consequences(move):
         match event:
             case GemMoved(gem, way):
-                told.append(Reason("moved", (gem,), way, nearest_gate(way[-1]), nothing))
+                found.append(Reason("moved", (gem,), way, nearest_gate(way[-1]), nothing))
             case GemWon(gem, gate, owners):
                 points = tuple(gem.points if seat in owners else 0 for seat in position.options.seats)
-                told[-1] = told[-1]._replace(what="won", gate=gate, points=points)
+                found[-1] = found[-1]._replace(what="won", gate=gate, points=points)
             case GemsCrashed(gems, way):
-                told.append(Reason("crashed", gems, way, None, nothing))
-    return tuple(told)
+                found.append(Reason("crashed", gems, way, None, nothing))
+    return tuple(found)
 
 
 def analyse(

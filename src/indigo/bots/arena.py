@@ -9,7 +9,7 @@ from pathlib import Path
 
 from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
 from indigo.bots.names import bot_named, is_custom
-from indigo.bots.standings import lines, standings
+from indigo.bots.standings import pairing_results, standings
 from indigo.bots.subprocess_bots import SubprocessBot
 from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption, missing_extra
 
@@ -26,7 +26,7 @@ class Results(list[Result]):
         return list(dict.fromkeys(name for result in self for name in (result.alone, result.others)))
 
     def _repr_html_(self) -> str:
-        return lines(self)._repr_html_() + standings(self, self.names)._repr_html_()
+        return pairing_results(self)._repr_html_() + standings(self, self.names)._repr_html_()
 
 
 def pairings(names: Sequence[str]) -> list[Pairing]:
@@ -94,11 +94,11 @@ def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task,
     wanted = set(tasks)
     for number, line in enumerate(content[:whole].splitlines(), start=1):
         try:
-            told, result = from_json(json.loads(line))
+            played_on, result = from_json(json.loads(line))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadNotation(f"{log}: this is no result of an arena: {error}").at(number, 1) from None
         task = Pairing(result.alone, result.others), result.number
-        if told == terms and task in wanted:
+        if played_on == terms and task in wanted:
             done[task] = result
     return done
 

@@ -109,14 +109,16 @@ def _result(
     won = [won for won in game.position.won if won is not None]
     outcome = Outcome.of((each.points for each in won), (each.gems for each in won))
     winners = outcome.winners
-    told = None
+    report = None
     if fault is not None:
         at, error = fault
         winners = tuple(seat for seat, name in enumerate(seats) if name != seats[at]) or tuple(
             seat for seat in game.options.seats if seat != at
         )
-        told = {"seat": at, "code": error.code, "message": error.message}
-    return Result(pairing.alone, pairing.others, number, seats, winners, outcome.points, outcome.gems, text(game), told)
+        report = {"seat": at, "code": error.code, "message": error.message}
+    return Result(
+        pairing.alone, pairing.others, number, seats, winners, outcome.points, outcome.gems, text(game), report
+    )
 
 
 def to_json(terms: Terms, result: Result) -> dict[str, Any]:
@@ -124,9 +126,9 @@ def to_json(terms: Terms, result: Result) -> dict[str, Any]:
     return {"terms": asdict(terms), **asdict(result)}
 
 
-def from_json(told: dict[str, Any]) -> tuple[Terms, Result]:
+def from_json(row: dict[str, Any]) -> tuple[Terms, Result]:
     """Read a result and its terms."""
     rest: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in told.items() if key != "terms"
+        key: tuple(value) if isinstance(value, list) else value for key, value in row.items() if key != "terms"
     }
-    return Terms(**told["terms"]), Result(**rest)
+    return Terms(**row["terms"]), Result(**rest)

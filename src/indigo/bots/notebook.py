@@ -1,8 +1,8 @@
-"""Hints, analyses and the results of an arena as a notebook shows them: HTML that suits a light page and a dark one."""
+"""Tables, bars and charts for a notebook: HTML that suits a light page and a dark one."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeAlias
 
 from indigo.drawing.geometry import Point
 from indigo.drawing.markup import element, group, shape, words
@@ -11,73 +11,19 @@ from indigo.drawing.themes import DARK
 from indigo.rules.move import Move
 from indigo.rules.setup import COLOURS
 
-if TYPE_CHECKING:
-    from indigo.bots.advice import Advice, Chances, Reason, Verdict
-    from indigo.bots.standings import Line, Standing
+Chances: TypeAlias = tuple[float, ...]  # each seat's chance to win
 
 WIDTH: Final = 720
 HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 10, 30
-COSTLIEST: Final = 5  # moves of an analysis that are told one by one
 BAR: Final = "#6b7ce6"
 RIM: Final = "#8888"  # seen on any page
 _INK: Final = "currentColor"
 
 
-def hints(found: Sequence["Advice"]) -> str:
-    """Show moves worth making: the chances after each, and what it does to the gems."""
-    if not found:
-        return _caption("No moves")
-    heads = ("move", f"chances of {_seats(len(found[0].chances))}", "of the search", "what it does")
-    rows = [(_move(each.move), _chances(each.chances), f"{each.trust:.0%}", _told(each.reasons)) for each in found]
-    return _table(heads, rows)
+def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table; its cells are HTML already."""
 
-
-def analysis(found: Sequence["Verdict"]) -> str:
-    """Show how the chances went, and the moves that gave away most."""
-    if not found:
-        return _caption("No moves")
-    costly = sorted(sorted(found, key=lambda verdict: -verdict.cost)[:COSTLIEST], key=lambda verdict: verdict.number)
-    costly = [verdict for verdict in costly if round(verdict.cost, 3) > 0]
-    told = [f"{COLOURS[seat]} {_average_cost(found, seat):.1%}" for seat in sorted({each.seat for each in found})]
-    rows = [
-        (f"{each.number}, {COLOURS[each.seat]}", _move(each.move), f"{each.cost:.1%}", _move(each.best),
-         _told(each.reasons))
-        for each in costly
-    ]  # fmt: skip
-    return "".join(
-        [
-            _caption(f"Chances to win: {_seats(len(found[0].after))}"),
-            _course(found, costly),
-            _caption(f"Given away by a move, on average: {', '.join(told)}"),
-            _table(("move", "played", "cost", "better", "what that does"), rows) if rows else "",
-        ]
-    )
-
-
-def pairings(lines: Sequence["Line"]) -> str:
-    """Show the share of victories of each pairing, with its interval."""
-    heads = ("", "games", "share of victories", "", "95 % interval", "points", "faults")
-    rows = [
-        (escape(f"{line.alone} against {line.others}"), str(line.games), _share(line), f"{line.share:.1%}",
-         f"{line.low:.1%} – {line.high:.1%}", f"{line.points:.1f} : {line.others_points:.1f}",
-         escape(", ".join(f"{name} ({count})" for name, count in line.faults.items())) or "none")
-        for line in lines
-    ]  # fmt: skip
-    return _table(heads, rows)
-
-
-def standings(ranks: Sequence["Standing"]) -> str:
-    """Show all bots, the best first."""
-    heads = ("bot", "seats", "share", "points", "rating")
-    rows = [
-        (escape(each.name), str(each.games), f"{each.share:.1%}", f"{each.points:.1f}", f"{each.rating:+.0f}")
-        for each in ranks
-    ]
-    return _table(heads, rows)
-
-
-def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     def row(cells: Iterable[str], name: str) -> str:
         style = "text-align:left;vertical-align:middle;padding:.25em .8em"
         return "<tr>" + "".join(f'<{name} style="{style}">{cell}</{name}>' for cell in cells) + "</tr>"
@@ -86,21 +32,24 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return f"<table><thead>{row(heads, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
-def _caption(text: str) -> str:
+def caption(text: str) -> str:
+    """Return a line of text."""
     return f'<p style="margin:.6em 0">{escape(text)}</p>'
 
 
-def _seats(count: int) -> str:
+def seat_names(count: int) -> str:
+    """Return the colours of the first seats, as a heading for their chances."""
     return " : ".join(COLOURS[:count])
 
 
-def _move(move: Move) -> str:
+def move_with_tile(move: Move) -> str:
+    """Return a move in notation, beside a picture of its tile."""
     tile = f'<span style="display:inline-block;width:2.2em;vertical-align:middle">{svg(move.tile)}</span>'
     return f'<span style="white-space:nowrap">{tile} {move}</span>'
 
 
-def _chances(chances: "Chances") -> str:
-    """Draw a bar that the seats share, and tell their parts in percent."""
+def chances_bar(chances: Chances) -> str:
+    """Draw a bar that the seats share, with their chances in percent."""
     parts = "".join(
         f'<span style="width:{chance:.1%};background:{_colour(seat)}"></span>' for seat, chance in enumerate(chances)
     )
@@ -109,38 +58,12 @@ def _chances(chances: "Chances") -> str:
     return f'<span style="{bar};border:1px solid {RIM}">{parts}</span> {numbers}\u00a0%'
 
 
-def _colour(seat: int) -> str:
-    return DARK.players[COLOURS[seat]][0]
-
-
-def _told(reasons: "Iterable[Reason]") -> str:
-    return "<br/>".join(map(_reason, reasons)) or "touches no gem"
-
-
-def _reason(reason: "Reason") -> str:
-    gems = " and ".join(reason.gems)
-    if reason.what == "won":
-        gained = (f"{COLOURS[seat]} +{points}" for seat, points in enumerate(reason.points) if points)
-        return f"{gems} leaves by gate {reason.gate}: {', '.join(gained)}"
-    return (
-        f"{gems} crash"
-        if reason.what == "crashed"
-        else f"{gems} runs to {reason.way[-1].cell}, near gate {reason.gate}"
-    )
-
-
-def _average_cost(found: "Sequence[Verdict]", seat: int) -> float:
-    costs = [verdict.cost for verdict in found if verdict.seat == seat]
-    return sum(costs) / len(costs)
-
-
-def _course(found: "Sequence[Verdict]", costly: "Sequence[Verdict]") -> str:
-    """Draw each seat's chances as a band, move by move, and mark the moves that cost most."""
-    course = [found[0].before, *(verdict.after for verdict in found)]
+def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
+    """Draw each seat's chances as a band from step to step; `marks` labels some of the steps."""
     bottom = HEIGHT - BOTTOM
 
     def x(step: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * step / len(found)
+        return LEFT + (WIDTH - LEFT - RIGHT) * step / (len(course) - 1)
 
     def y(part: float) -> float:
         return bottom - (bottom - TOP) * part
@@ -156,18 +79,17 @@ def _course(found: "Sequence[Verdict]", costly: "Sequence[Verdict]") -> str:
         + words(f"{part:.0%}", Point(LEFT - 8, y(part) + 4), text_anchor="end")
         for part in (0, 0.5, 1)
     ]
-    marks = [
-        shape(f"M{x(at)} {TOP}V{bottom + 5}", stroke=_INK, stroke_width=1.5, stroke_dasharray="3 3")
-        + words(str(verdict.number), Point(x(at), bottom + 17), text_anchor="middle", font_size=10)
-        for verdict in costly
-        for at in (found.index(verdict) + 1,)
+    labels = [
+        shape(f"M{x(step)} {TOP}V{bottom + 5}", stroke=_INK, stroke_width=1.5, stroke_dasharray="3 3")
+        + words(label, Point(x(step), bottom + 17), text_anchor="middle", font_size=10)
+        for step, label in marks.items()
     ]
     return element(
         "svg",
         element("title", "Chances to win, move by move"),
         group(*bands),
         element("rect", x=LEFT, y=TOP, width=WIDTH - LEFT - RIGHT, height=bottom - TOP, fill="none", stroke=RIM),
-        group(*scale, *marks),
+        group(*scale, *labels),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
@@ -179,17 +101,21 @@ def _course(found: "Sequence[Verdict]", costly: "Sequence[Verdict]") -> str:
     )
 
 
-def _share(line: "Line") -> str:
+def share_bar(share: float, low: float, high: float) -> str:
     """Draw a share as a bar, and its interval across it."""
-    wide, high = 160, 18
-    low, top = wide * line.low, wide * line.high
+    width, height = 160, 18
+    left, right = width * low, width * high
     return element(
         "svg",
-        element("rect", x=0.5, y=3.5, width=wide - 1, height=high - 7, fill="none", stroke=RIM),
-        element("rect", y=4, width=wide * line.share, height=high - 8, fill=BAR) if line.share else "",
-        shape(f"M{low} 9H{top}M{low} 4v10M{top} 4v10", stroke=_INK, stroke_width=1.5),
-        viewBox=f"-1 0 {wide + 2} {high}",
-        width=wide + 2,
-        height=high,
+        element("rect", x=0.5, y=3.5, width=width - 1, height=height - 7, fill="none", stroke=RIM),
+        element("rect", y=4, width=width * share, height=height - 8, fill=BAR) if share else "",
+        shape(f"M{left} 9H{right}M{left} 4v10M{right} 4v10", stroke=_INK, stroke_width=1.5),
+        viewBox=f"-1 0 {width + 2} {height}",
+        width=width + 2,
+        height=height,
         style="vertical-align:middle",
     )
+
+
+def _colour(seat: int) -> str:
+    return DARK.players[COLOURS[seat]][0]

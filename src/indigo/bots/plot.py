@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from indigo.bots.standings import Line
+from indigo.bots.reports import PairingResult
 from indigo.drawing.geometry import Point
 from indigo.drawing.markup import Picture, element, group, shape, words
 
@@ -15,9 +15,9 @@ RIGHT: Final = 90
 INK, PAPER, BAR, GRID = "#1b2440", "#ffffff", "#4757b8", "#d5d9e6"
 
 
-def plot(lines: Sequence[Line], title: str) -> Picture:
+def plot(pairings: Sequence[PairingResult], title: str) -> Picture:
     """Draw the share of victories of each pairing as SVG."""
-    height = TOP + ROW * len(lines) + 40
+    height = TOP + ROW * len(pairings) + 40
     bottom = height - 40
     grid = [
         shape(f"M{_x(part)} {TOP - 8}V{bottom}", stroke=GRID, stroke_width=1)
@@ -30,7 +30,7 @@ def plot(lines: Sequence[Line], title: str) -> Picture:
         element("rect", width=WIDTH, height=height, fill=PAPER),
         words(title, Point(20, 32), font_size=17, font_weight="bold"),
         group(*grid),
-        *(_row(line, TOP + ROW * at) for at, line in enumerate(lines)),
+        *(_row(pairing, TOP + ROW * at) for at, pairing in enumerate(pairings)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height}",
         width=WIDTH,
@@ -41,14 +41,17 @@ def plot(lines: Sequence[Line], title: str) -> Picture:
     return Picture(drawing)
 
 
-def _row(line: Line, y: float) -> str:
+def _row(pairing: PairingResult, y: float) -> str:
     middle = y + ROW / 2 - 4
-    whisker = f"M{_x(line.low)} {middle}H{_x(line.high)}M{_x(line.low)} {middle - 5}v10M{_x(line.high)} {middle - 5}v10"
+    low, high = _x(pairing.low), _x(pairing.high)
+    whisker = f"M{low} {middle}H{high}M{low} {middle - 5}v10M{high} {middle - 5}v10"
     return group(
-        words(f"{line.alone} against {line.others}", Point(LEFT - 12, middle + 5), text_anchor="end", font_size=14),
-        element("rect", x=LEFT, y=y + 4, width=max(0.5, _x(line.share) - LEFT), height=ROW - 16, fill=BAR, rx=3),
+        words(
+            f"{pairing.alone} against {pairing.others}", Point(LEFT - 12, middle + 5), text_anchor="end", font_size=14
+        ),
+        element("rect", x=LEFT, y=y + 4, width=max(0.5, _x(pairing.share) - LEFT), height=ROW - 16, fill=BAR, rx=3),
         shape(whisker, stroke=INK, stroke_width=1.5, fill="none"),
-        words(f"{line.share:.1%}", Point(WIDTH - RIGHT + 14, middle + 5), font_size=14),
+        words(f"{pairing.share:.1%}", Point(WIDTH - RIGHT + 14, middle + 5), font_size=14),
     )
 
 

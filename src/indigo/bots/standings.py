@@ -3,52 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import log10, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
-from indigo.bots import notebook
 from indigo.bots.contest import Result
+from indigo.bots.reports import PairingResult, PairingResults, Standing, Standings
 
 Z: Final = 1.959964  # 95 % of a normal distribution lie within so many deviations
 ROUNDS: Final = 500
 ELO: Final = 400  # rating points for ten times the chance
-
-
-class Line(NamedTuple):
-    """How one bot did alone against another, or against copies of it."""
-
-    alone: str
-    others: str
-    games: int
-    share: float  # of the victories
-    low: float  # the 95 % interval
-    high: float
-    points: float  # on average
-    others_points: float
-    faults: dict[str, int]  # by "name: code"
-
-
-class Lines(list[Line]):
-    """A line for each pairing."""
-
-    def _repr_html_(self) -> str:
-        return notebook.pairings(self)
-
-
-class Standing(NamedTuple):
-    """How good a bot is, all its games taken together."""
-
-    name: str
-    games: int
-    share: float
-    points: float
-    rating: float
-
-
-class Standings(list[Standing]):
-    """All bots, the best first."""
-
-    def _repr_html_(self) -> str:
-        return notebook.standings(self)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -61,40 +23,49 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - width) / below), min(1.0, (middle + width) / below)
 
 
-def lines(results: Iterable[Result]) -> Lines:
-    """Return a line for each pairing."""
+def pairing_results(results: Iterable[Result]) -> PairingResults:
+    """Return the result of each pairing."""
     pairings: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         pairings.setdefault((result.alone, result.others), []).append(result)
-    told = Lines()
-    for (alone, others), played in pairings.items():
-        share = sum(result.share for result in played) / len(played)
-        mine = [result.points[result.seats.index(alone)] for result in played]
-        theirs = [sum(result.points) - own for result, own in zip(played, mine, strict=True)]
-        faults = Counter(
-            f"{result.seats[result.fault['seat']]}: {result.fault['code']}" for result in played if result.fault
-        )
-        others_points = sum(theirs) / len(played) / (len(played[0].seats) - 1)
-        told.append(
-            Line(alone, others, len(played), share, *interval(share, len(played)),
-                 sum(mine) / len(played), others_points, dict(faults))
-        )  # fmt: skip
-    return told
+    return PairingResults(_pairing_result(*names, played) for names, played in pairings.items())
+
+
+def _pairing_result(alone: str, others: str, played: Sequence[Result]) -> PairingResult:
+    games = len(played)
+    share = sum(result.share for result in played) / games
+    low, high = interval(share, games)
+    points = sum(result.points[result.seats.index(alone)] for result in played)
+    others_points = sum(sum(result.points) for result in played) - points
+    faults = Counter(
+        f"{result.seats[result.fault['seat']]}: {result.fault['code']}" for result in played if result.fault
+    )
+    return PairingResult(
+        alone,
+        others,
+        games,
+        share,
+        low,
+        high,
+        points=points / games,
+        others_points=others_points / games / (len(played[0].seats) - 1),
+        faults=dict(faults),
+    )
 
 
 def standings(results: Sequence[Result], names: Sequence[str]) -> Standings:
     """Return all bots, the best first; ratings are on the scale of Elo, and average 0."""
     strengths = _strengths(results, names)
     average = sum(log10(strength) for strength in strengths.values()) / len(strengths)
-    told = []
+    table = []
     for name in dict.fromkeys(names):
         seated = [(result, seat) for result in results for seat, sits in enumerate(result.seats) if sits == name]
         wins = sum((seat in result.winners) / len(result.winners) for result, seat in seated)
         points = sum(result.points[seat] for result, seat in seated)
         games = max(1, len(seated))
         rating = ELO * (log10(strengths[name]) - average)
-        told.append(Standing(name, len(seated), wins / games, points / games, rating))
-    return Standings(sorted(told, key=lambda standing: -standing.rating))
+        table.append(Standing(name, len(seated), wins / games, points / games, rating))
+    return Standings(sorted(table, key=lambda standing: -standing.rating))
 
 
 def _strengths(results: Sequence[Result], names: Sequence[str]) -> dict[str, float]:

@@ -12,7 +12,7 @@ from indigo.rules.errors import missing_extra
 
 if TYPE_CHECKING:
     from indigo.bots.contest import Result, Terms
-    from indigo.bots.standings import Line, Standing
+    from indigo.bots.reports import PairingResult, Standing
 
 
 def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     from indigo.bots.arena import run_arena  # only who plays has to have the engine
     from indigo.bots.contest import Terms
     from indigo.bots.plot import plot
-    from indigo.bots.standings import lines, standings
+    from indigo.bots.standings import pairing_results, standings
 
     terms = Terms(
         players=arguments.players,
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
         except OSError as error:
             raise UnreadableFile(f"{error.filename}: {error.strerror}") from None
-    table, ranks = lines(results), standings(results, arguments.bots)
+    table, ranks = pairing_results(results), standings(results, arguments.bots)
     print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks), flush=True)
     if arguments.plot:  # after the table, which would be lost with a file that cannot be written
         write_text(arguments.plot, plot(table, _title(terms)))
@@ -92,13 +92,15 @@ def _title(terms: "Terms") -> str:
     return f"Share of victories, {terms.players} players, {hand} in hand{gates}"
 
 
-def _json(terms: "Terms", table: "Sequence[Line]", ranks: "Sequence[Standing]", results: "Sequence[Result]") -> str:
+def _json(
+    terms: "Terms", table: "Sequence[PairingResult]", ranks: "Sequence[Standing]", results: "Sequence[Result]"
+) -> str:
     from indigo.bots.contest import to_json
 
     return json.dumps(
         {
             "terms": to_json(terms, results[0])["terms"],
-            "pairings": [line._asdict() for line in table],
+            "pairings": [pairing._asdict() for pairing in table],
             "bots": [standing._asdict() for standing in ranks],
             "faults": [{"number": result.number, **result.fault} for result in results if result.fault],
         },
@@ -106,15 +108,15 @@ def _json(terms: "Terms", table: "Sequence[Line]", ranks: "Sequence[Standing]", 
     )
 
 
-def _text(terms: "Terms", table: "Sequence[Line]", ranks: "Sequence[Standing]") -> str:
-    wide = max(len(f"{line.alone} against {line.others}") for line in table) + 2
+def _text(terms: "Terms", table: "Sequence[PairingResult]", ranks: "Sequence[Standing]") -> str:
+    wide = max(len(f"{each.alone} against {each.others}") for each in table) + 2
     rows = [_title(terms), ""]
     rows.append(f"{'':{wide}}{'games':>6}{'share':>8}{'95 % interval':>17}{'points':>15}{'faults':>8}")
     rows += [
-        f"{f'{line.alone} against {line.others}':{wide}}{line.games:6}{line.share:8.1%}"
-        f"{f'{line.low:.1%} – {line.high:.1%}':>17}{f'{line.points:.1f} : {line.others_points:.1f}':>15}"
-        f"{sum(line.faults.values()) or '':>8}"
-        for line in table
+        f"{f'{each.alone} against {each.others}':{wide}}{each.games:6}{each.share:8.1%}"
+        f"{f'{each.low:.1%} – {each.high:.1%}':>17}{f'{each.points:.1f} : {each.others_points:.1f}':>15}"
+        f"{sum(each.faults.values()) or '':>8}"
+        for each in table
     ]
     rows += ["", f"{'':{wide}}{'seats':>6}{'share':>8}{'points':>17}{'rating':>15}"]
     rows += [

@@ -6,7 +6,7 @@ A person is the holder of a token, or None for a spectator. What they may see de
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from indigo.bots.advice import Advice, Reason, Verdict
+from indigo.bots.reports import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
 from indigo.rules.events import Event, TileDrawn
 from indigo.rules.game import Game

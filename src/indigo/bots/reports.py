@@ -1,0 +1,183 @@
+"""What bots report: hints, analyses and the results of an arena, each of which a notebook shows as HTML."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final, NamedTuple
+
+from indigo.bots.notebook import (
+    Chances,
+    caption,
+    chances_bar,
+    chances_chart,
+    move_with_tile,
+    seat_names,
+    share_bar,
+    table,
+)
+from indigo.rules.board import Place
+from indigo.rules.gems import Gem
+from indigo.rules.move import Move
+from indigo.rules.setup import COLOURS
+
+COSTLIEST: Final = 5  # how many moves an analysis lists one by one
+
+
+class Reason(NamedTuple):
+    """What a move does to a gem, or to two that crash."""
+
+    what: str  # "won", "moved" or "crashed"
+    gems: tuple[Gem, ...]
+    way: tuple[Place, ...]  # from where, over which sides, to where
+    gate: int | None  # by which it leaves, or the one nearest to where it stands then; None for a crash
+    points: tuple[int, ...]  # what each seat receives
+
+
+class Advice(NamedTuple):
+    """A move worth making, and why."""
+
+    move: Move
+    chances: Chances  # each seat's chance to win after it
+    trust: float  # the part of the search that went into it
+    reasons: tuple[Reason, ...]
+
+    def _repr_html_(self) -> str:
+        return _hints_html([self])
+
+
+class Hints(list[Advice]):
+    """Moves worth making, the best first."""
+
+    def _repr_html_(self) -> str:
+        return _hints_html(self)
+
+
+class Verdict(NamedTuple):
+    """What a move of a game was worth, judged by what its player could know."""
+
+    number: int  # the first move is 1
+    seat: int
+    move: Move
+    before: Chances  # each seat's chance to win if the best move is made
+    after: Chances  # and after the move that was made
+    best: Move
+    cost: float  # the chance to win that the move gave away
+    reasons: tuple[Reason, ...]  # for the best move
+
+    def _repr_html_(self) -> str:
+        return _analysis_html([self])
+
+
+class Analysis(list[Verdict]):
+    """What each move of a game was worth."""
+
+    def _repr_html_(self) -> str:
+        return _analysis_html(self)
+
+
+class PairingResult(NamedTuple):
+    """How one bot did alone against another, or against copies of it."""
+
+    alone: str
+    others: str
+    games: int
+    share: float  # of the victories
+    low: float  # the 95 % interval
+    high: float
+    points: float  # on average
+    others_points: float
+    faults: dict[str, int]  # by "name: code"
+
+
+class PairingResults(list[PairingResult]):
+    """The result of each pairing."""
+
+    def _repr_html_(self) -> str:
+        heads = ("", "games", "share of victories", "", "95 % interval", "points", "faults")
+        rows = [
+            (escape(f"{each.alone} against {each.others}"), str(each.games), share_bar(each.share, each.low, each.high),
+             f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}", f"{each.points:.1f} : {each.others_points:.1f}",
+             escape(", ".join(f"{name} ({count})" for name, count in each.faults.items())) or "none")
+            for each in self
+        ]  # fmt: skip
+        return table(heads, rows)
+
+
+class Standing(NamedTuple):
+    """How good a bot is, all its games taken together."""
+
+    name: str
+    games: int
+    share: float
+    points: float
+    rating: float
+
+
+class Standings(list[Standing]):
+    """All bots, the best first."""
+
+    def _repr_html_(self) -> str:
+        heads = ("bot", "seats", "share", "points", "rating")
+        rows = [
+            (escape(each.name), str(each.games), f"{each.share:.1%}", f"{each.points:.1f}", f"{each.rating:+.0f}")
+            for each in self
+        ]
+        return table(heads, rows)
+
+
+def _hints_html(hints: Sequence[Advice]) -> str:
+    """Show moves worth making: the chances after each, and what it does to the gems."""
+    if not hints:
+        return caption("No moves")
+    heads = ("move", f"chances of {seat_names(len(hints[0].chances))}", "of the search", "what it does")
+    rows = [
+        (move_with_tile(each.move), chances_bar(each.chances), f"{each.trust:.0%}", _reasons_html(each.reasons))
+        for each in hints
+    ]
+    return table(heads, rows)
+
+
+def _analysis_html(verdicts: Sequence[Verdict]) -> str:
+    """Show how the chances went, and the moves that gave away most."""
+    if not verdicts:
+        return caption("No moves")
+    costly = sorted(sorted(verdicts, key=lambda each: -each.cost)[:COSTLIEST], key=lambda each: each.number)
+    costly = [verdict for verdict in costly if round(verdict.cost, 3) > 0]
+    averages = [
+        f"{COLOURS[seat]} {_average_cost(verdicts, seat):.1%}" for seat in sorted({each.seat for each in verdicts})
+    ]
+    rows = [
+        (f"{each.number}, {COLOURS[each.seat]}", move_with_tile(each.move), f"{each.cost:.1%}",
+         move_with_tile(each.best), _reasons_html(each.reasons))
+        for each in costly
+    ]  # fmt: skip
+    chart = chances_chart(
+        [verdicts[0].before, *(verdict.after for verdict in verdicts)],
+        {verdicts.index(verdict) + 1: str(verdict.number) for verdict in costly},
+    )
+    return "".join(
+        [
+            caption(f"Chances to win: {seat_names(len(verdicts[0].after))}"),
+            chart,
+            caption(f"Given away by a move, on average: {', '.join(averages)}"),
+            table(("move", "played", "cost", "better", "what that does"), rows) if rows else "",
+        ]
+    )
+
+
+def _reasons_html(reasons: Iterable[Reason]) -> str:
+    return "<br/>".join(map(_reason, reasons)) or "touches no gem"
+
+
+def _reason(reason: Reason) -> str:
+    gems = " and ".join(reason.gems)
+    if reason.what == "won":
+        gained = (f"{COLOURS[seat]} +{points}" for seat, points in enumerate(reason.points) if points)
+        return f"{gems} leaves by gate {reason.gate}: {', '.join(gained)}"
+    if reason.what == "crashed":
+        return f"{gems} crash"
+    return f"{gems} runs to {reason.way[-1].cell}, near gate {reason.gate}"
+
+
+def _average_cost(verdicts: Sequence[Verdict], seat: int) -> float:
+    costs = [verdict.cost for verdict in verdicts if verdict.seat == seat]
+    return sum(costs) / len(costs)
