@@ -15,7 +15,7 @@ const SAME = {
     'replay.example',
     'replay.result',
     'replay.same_name',
-    'told.about',
+    'announce.about',
   ],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
   fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],

@@ -1,6 +1,6 @@
 // German: what is taught.
 import type { en } from './en.learning'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const de: Texts<'one' | 'other', typeof en> = {
   'learn.title': 'Spielend lernen',

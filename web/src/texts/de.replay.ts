@@ -1,6 +1,6 @@
 // German: replays.
 import type { en } from './en.replay'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const de: Texts<'one' | 'other', typeof en> = {
   'replay.title': 'Partie nachspielen',

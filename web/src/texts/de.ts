@@ -1,5 +1,5 @@
 // German.
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const de: Texts<'one' | 'other'> = {
   'app.name': 'Indigo',
@@ -168,13 +168,13 @@ export const de: Texts<'one' | 'other'> = {
   'kind.X': 'eine enge Kurve, zwei weite Kurven, die sich kreuzen',
   'kind.T': 'drei enge Kurven',
 
-  'told.title': 'Meldungen',
-  'told.about': '{name}: {what}',
-  'told.clock': '{name}, Zeit abgelaufen: {what}',
-  'told.draw': 'Du ziehst: {tile}',
-  'told.took_back': 'Der letzte Zug wurde zurückgenommen',
-  'told.declined': 'Nicht alle waren einverstanden',
-  'told.end': 'Die Runde ist vorbei: {title}, {reason}. {points}',
+  'announce.title': 'Meldungen',
+  'announce.about': '{name}: {what}',
+  'announce.clock': '{name}, Zeit abgelaufen: {what}',
+  'announce.draw': 'Du ziehst: {tile}',
+  'announce.took_back': 'Der letzte Zug wurde zurückgenommen',
+  'announce.declined': 'Nicht alle waren einverstanden',
+  'announce.end': 'Die Runde ist vorbei: {title}, {reason}. {points}',
 
   'curtain.title': 'Weiter an {name}',
   'curtain.about': 'Alle anderen schauen jetzt weg.',
@@ -243,9 +243,9 @@ export const de: Texts<'one' | 'other'> = {
   'status.offline': 'Du bist offline.',
   'status.offline_about':
     'Deine Partien liegen auf dem Server, es geht nichts verloren: Sobald er wieder erreichbar ist, spielst du weiter.',
-  'renewal.there': 'Es gibt eine neue Version.',
-  'renewal.reload': 'Neu laden',
-  'renewal.later': 'Später',
+  'update.available': 'Es gibt eine neue Version.',
+  'update.reload': 'Neu laden',
+  'update.later': 'Später',
   'push.tell': 'Sag Bescheid, wenn ich dran bin',
   'push.later': 'Jetzt nicht',
   'push.title': 'Du bist dran',

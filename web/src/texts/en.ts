@@ -168,13 +168,13 @@ export const en = {
   'kind.X': 'one tight curve, two wide curves that cross',
   'kind.T': 'three tight curves',
 
-  'told.title': 'What was said',
-  'told.about': '{name}: {what}',
-  'told.clock': '{name}, by the clock: {what}',
-  'told.draw': 'You draw: {tile}',
-  'told.took_back': 'The last move was taken back',
-  'told.declined': 'Not everyone agreed',
-  'told.end': 'The round is over: {title}, {reason}. {points}',
+  'announce.title': 'What was said',
+  'announce.about': '{name}: {what}',
+  'announce.clock': '{name}, by the clock: {what}',
+  'announce.draw': 'You draw: {tile}',
+  'announce.took_back': 'The last move was taken back',
+  'announce.declined': 'Not everyone agreed',
+  'announce.end': 'The round is over: {title}, {reason}. {points}',
 
   'curtain.title': 'Pass on to {name}',
   'curtain.about': 'Nobody else should look now.',
@@ -243,9 +243,9 @@ export const en = {
   'status.offline': 'You are offline.',
   'status.offline_about': 'Tables live on the server. Nothing is lost: your game goes on as soon as it can be reached.',
 
-  'renewal.there': 'A new version is there.',
-  'renewal.reload': 'Reload',
-  'renewal.later': 'Later',
+  'update.available': 'A new version is there.',
+  'update.reload': 'Reload',
+  'update.later': 'Later',
 
   'push.tell': 'Tell me when it is my turn',
   'push.later': 'Not now',

@@ -1,6 +1,6 @@
 // French: the tutorial, the rules, the player’s aid and the tips.
 import type { en } from './en.learning'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const fr: Texts<'one' | 'other', typeof en> = {
   'learn.title': 'Apprendre en jouant',

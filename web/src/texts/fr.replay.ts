@@ -1,6 +1,6 @@
 // French: replays.
 import type { en } from './en.replay'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const fr: Texts<'one' | 'other', typeof en> = {
   'replay.title': 'Revoir une partie',

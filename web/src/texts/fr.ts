@@ -1,5 +1,5 @@
 // French. A no-break space goes before : ; ! ? and inside « ».
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const fr: Texts<'one' | 'other'> = {
   'app.name': 'Indigo',
@@ -168,13 +168,13 @@ export const fr: Texts<'one' | 'other'> = {
   'kind.X': 'un virage serré, deux virages larges qui se croisent',
   'kind.T': 'trois virages serrés',
 
-  'told.title': 'Annonces',
-  'told.about': '{name} : {what}',
-  'told.clock': '{name}, temps écoulé : {what}',
-  'told.draw': 'Tu pioches : {tile}',
-  'told.took_back': 'Le dernier coup a été annulé',
-  'told.declined': 'Tout le monde n’était pas d’accord',
-  'told.end': 'La manche est finie : {title}, {reason}. {points}',
+  'announce.title': 'Annonces',
+  'announce.about': '{name} : {what}',
+  'announce.clock': '{name}, temps écoulé : {what}',
+  'announce.draw': 'Tu pioches : {tile}',
+  'announce.took_back': 'Le dernier coup a été annulé',
+  'announce.declined': 'Tout le monde n’était pas d’accord',
+  'announce.end': 'La manche est finie : {title}, {reason}. {points}',
 
   'curtain.title': 'Passe l’appareil à {name}',
   'curtain.about': 'Les autres ne regardent pas.',
@@ -243,9 +243,9 @@ export const fr: Texts<'one' | 'other'> = {
   'status.offline': 'Tu es hors ligne.',
   'status.offline_about':
     'Les tables sont sur le serveur. Rien n’est perdu : ta partie reprendra dès que la connexion reviendra.',
-  'renewal.there': 'Une nouvelle version est disponible.',
-  'renewal.reload': 'Recharger',
-  'renewal.later': 'Plus tard',
+  'update.available': 'Une nouvelle version est disponible.',
+  'update.reload': 'Recharger',
+  'update.later': 'Plus tard',
   'push.tell': 'Me prévenir quand c’est mon tour',
   'push.later': 'Pas maintenant',
   'push.title': 'À toi de jouer',

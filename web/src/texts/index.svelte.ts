@@ -1,18 +1,7 @@
 // Texts by key, in the language of this browser. Each language is loaded when it is wanted.
+import type { Dictionary, Given } from './dictionary'
 import type { en } from './en'
 import type { Language } from './languages'
-
-type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
-type Dictionary = Readonly<Record<string, string | Plural>>
-/** A dictionary with the keys of the English one; `Form` names the plurals that whole numbers have in its language. */
-export type Texts<Form extends Intl.LDMLPluralRule, English = typeof en> = {
-  readonly [K in keyof English]: English[K] extends string ? string : Readonly<Record<Form, string>>
-}
-
-// What a text wants filled in is read from the English one.
-type Braced<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Braced<Rest> : never
-type Wanted<Text> = Text extends string ? Braced<Text> : 'count' | Braced<Text[keyof Text]>
-type Given<Text> = [Wanted<Text>] extends [never] ? [] : [Readonly<Record<Wanted<Text>, string | number>>]
 
 /** Some texts, in all languages; English tells the keys. */
 export class Book<English> {
@@ -99,7 +88,7 @@ export const language = (): Language => speech().language
 export const percent = (share: number): string => speech().shares().format(share)
 
 /** Return what there is to say about something: Anna: emerald won. French has a space before the colon. */
-export const labelled = (name: string, what: string): string => t('told.about', { name, what })
+export const labelled = (name: string, what: string): string => t('announce.about', { name, what })
 
 /** Return names in a row: Anna, Ben and Cara. */
 export const listed = (names: readonly string[]): string =>

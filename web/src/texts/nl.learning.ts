@@ -1,6 +1,6 @@
 // Dutch: what is taught.
 import type { en } from './en.learning'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.title': 'Spelenderwijs leren',

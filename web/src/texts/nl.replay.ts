@@ -1,6 +1,6 @@
 // Dutch: replays.
 import type { en } from './en.replay'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const nl: Texts<'one' | 'other', typeof en> = {
   'replay.title': 'Een partij naspelen',

@@ -1,5 +1,5 @@
 // Dutch.
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const nl: Texts<'one' | 'other'> = {
   'app.name': 'Indigo',
@@ -168,13 +168,13 @@ export const nl: Texts<'one' | 'other'> = {
   'kind.X': 'één scherpe bocht, twee ruime bochten die elkaar kruisen',
   'kind.T': 'drie scherpe bochten',
 
-  'told.title': 'Meldingen',
-  'told.about': '{name}: {what}',
-  'told.clock': '{name}, tijd is om: {what}',
-  'told.draw': 'Je trekt: {tile}',
-  'told.took_back': 'De laatste zet is teruggenomen',
-  'told.declined': 'Niet iedereen ging akkoord',
-  'told.end': 'De ronde is afgelopen: {title}, {reason}. {points}',
+  'announce.title': 'Meldingen',
+  'announce.about': '{name}: {what}',
+  'announce.clock': '{name}, tijd is om: {what}',
+  'announce.draw': 'Je trekt: {tile}',
+  'announce.took_back': 'De laatste zet is teruggenomen',
+  'announce.declined': 'Niet iedereen ging akkoord',
+  'announce.end': 'De ronde is afgelopen: {title}, {reason}. {points}',
 
   'curtain.title': 'Geef door aan {name}',
   'curtain.about': 'Niemand anders mag nu kijken.',
@@ -242,9 +242,9 @@ export const nl: Texts<'one' | 'other'> = {
   'status.offline': 'Je bent offline.',
   'status.offline_about':
     'Je partijen staan op de server, er gaat niets verloren: je speelt verder zodra die weer bereikbaar is.',
-  'renewal.there': 'Er is een nieuwe versie.',
-  'renewal.reload': 'Vernieuwen',
-  'renewal.later': 'Straks',
+  'update.available': 'Er is een nieuwe versie.',
+  'update.reload': 'Vernieuwen',
+  'update.later': 'Straks',
   'push.tell': 'Melding als ik aan de beurt ben',
   'push.later': 'Nu niet',
   'push.title': 'Jij bent aan de beurt',

@@ -1,6 +1,6 @@
 // Russian: the tutorial, the rules, the player’s aid and the tips.
 import type { en } from './en.learning'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'learn.title': 'Учимся играя',

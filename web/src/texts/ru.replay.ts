@@ -1,6 +1,6 @@
 // Russian: replays.
 import type { en } from './en.replay'
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'replay.title': 'Повтор партии',

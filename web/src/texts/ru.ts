@@ -1,5 +1,5 @@
 // Russian.
-import type { Texts } from './index.svelte'
+import type { Texts } from './dictionary'
 
 export const ru: Texts<'one' | 'few' | 'many'> = {
   'app.name': 'Indigo',
@@ -184,13 +184,13 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'kind.X': 'один крутой поворот, два плавных крест-накрест',
   'kind.T': 'три крутых поворота',
 
-  'told.title': 'Сообщения',
-  'told.about': '{name}: {what}',
-  'told.clock': '{name}, время вышло: {what}',
-  'told.draw': 'Взят тайл: {tile}',
-  'told.took_back': 'Последний ход отменён',
-  'told.declined': 'Не все согласились',
-  'told.end': 'Раунд окончен: {title}, {reason}. {points}',
+  'announce.title': 'Сообщения',
+  'announce.about': '{name}: {what}',
+  'announce.clock': '{name}, время вышло: {what}',
+  'announce.draw': 'Взят тайл: {tile}',
+  'announce.took_back': 'Последний ход отменён',
+  'announce.declined': 'Не все согласились',
+  'announce.end': 'Раунд окончен: {title}, {reason}. {points}',
 
   'curtain.title': 'Передай устройство: ходит {name}',
   'curtain.about': 'Остальные не подглядывают.',
@@ -258,9 +258,9 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'status.offline': 'Нет подключения к сети.',
   'status.offline_about':
     'Столы хранятся на сервере. Ничего не потеряно: партия продолжится, как только связь восстановится.',
-  'renewal.there': 'Есть новая версия.',
-  'renewal.reload': 'Обновить',
-  'renewal.later': 'Позже',
+  'update.available': 'Есть новая версия.',
+  'update.reload': 'Обновить',
+  'update.later': 'Позже',
   'push.tell': 'Сообщать, когда мой ход',
   'push.later': 'Не сейчас',
   'push.title': 'Твой ход',
