@@ -4,7 +4,7 @@ import type { en } from './en'
 import type { Language } from './languages'
 
 /** Some texts, in all languages; English tells the keys. */
-export class Book<English> {
+export class Catalog<English> {
   texts = $state.raw<Dictionary>({})
 
   constructor(readonly load: Readonly<Record<Language, () => Promise<Dictionary>>>) {}
@@ -22,14 +22,14 @@ export class Book<English> {
   }
 }
 
-const main = new Book<typeof en>({
+const main = new Catalog<typeof en>({
   en: async () => (await import('./en')).en,
   de: async () => (await import('./de')).de,
   fr: async () => (await import('./fr')).fr,
   nl: async () => (await import('./nl')).nl,
   ru: async () => (await import('./ru')).ru,
 })
-const books: Pick<Book<unknown>, 'texts' | 'load'>[] = [main]
+const catalogs: Pick<Catalog<unknown>, 'texts' | 'load'>[] = [main]
 
 export type Key = keyof typeof en
 export const t = main.say
@@ -52,10 +52,10 @@ let now = $state.raw<Speech>()
 let asked: Language
 
 /** Speak a language, as soon as it is there; without it, go on as before. */
-export async function speak(language: Language): Promise<void> {
+export async function setLanguage(language: Language): Promise<void> {
   asked = language
-  const open = [...books]
-  const loaded = await Promise.all(open.map((book) => book.load[language]()))
+  const open = [...catalogs]
+  const loaded = await Promise.all(open.map((catalog) => catalog.load[language]()))
   if (asked !== language) return
   loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
   now = {
@@ -68,11 +68,11 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Take another book in use: from now on it speaks as the others do. */
-export async function open<English>(book: Book<English>): Promise<Book<English>> {
-  books.push(book)
-  book.texts = await book.load[language()]()
-  return book
+/** Take another catalog in use: from now on it speaks as the others do. */
+export async function addCatalog<English>(catalog: Catalog<English>): Promise<Catalog<English>> {
+  catalogs.push(catalog)
+  catalog.texts = await catalog.load[language()]()
+  return catalog
 }
 
 /** Return what is spoken; nothing is shown before there is a language. */

@@ -11,7 +11,7 @@ export const LANGUAGES = {
 export type Language = keyof typeof LANGUAGES
 
 /** Return the first language of a list that we speak: `de-AT` is German. */
-export function spoken(wanted: readonly (string | null)[]): Language {
+export function pickLanguage(wanted: readonly (string | null)[]): Language {
   const codes = wanted.map((each) => each?.toLowerCase().split('-')[0] ?? '')
   return codes.find((code): code is Language => Object.hasOwn(LANGUAGES, code)) ?? 'en'
 }

@@ -1,12 +1,12 @@
-// The texts of lessons, rules page, aid and tips: a book of their own, loaded only where something is taught. Whoever
+// The texts of lessons, rules page, aid and tips: a catalog of their own, loaded only where something is taught. Whoever
 // imports it finds the texts there.
 import type { en } from './en.learning'
-import { Book, open } from './index.svelte'
+import { addCatalog, Catalog } from './index.svelte'
 
 export type LearningKey = keyof typeof en
 
-const book = await open(
-  new Book<typeof en>({
+const catalog = await addCatalog(
+  new Catalog<typeof en>({
     en: async () => (await import('./en.learning')).en,
     de: async () => (await import('./de.learning')).de,
     fr: async () => (await import('./fr.learning')).fr,
@@ -16,4 +16,4 @@ const book = await open(
 )
 
 /** Return a text, as `t` does. */
-export const l = book.say
+export const l = catalog.say

@@ -1,9 +1,9 @@
-// The texts of replays: a book of their own, loaded only where one is shown. Whoever imports it finds the texts there.
+// The texts of replays: a catalog of their own, loaded only where one is shown. Whoever imports it finds the texts there.
 import type { en } from './en.replay'
-import { Book, open } from './index.svelte'
+import { addCatalog, Catalog } from './index.svelte'
 
-const book = await open(
-  new Book<typeof en>({
+const catalog = await addCatalog(
+  new Catalog<typeof en>({
     en: async () => (await import('./en.replay')).en,
     de: async () => (await import('./de.replay')).de,
     fr: async () => (await import('./fr.replay')).fr,
@@ -13,4 +13,4 @@ const book = await open(
 )
 
 /** Return a text, as `t` does. */
-export const r = book.say
+export const r = catalog.say
