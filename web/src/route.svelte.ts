@@ -1,4 +1,5 @@
 // Where we are: the address says it, so that every place can be shared and found again.
+import { noteNavigation } from './ui/heading'
 
 export type Route =
   | { at: 'start' }
@@ -38,8 +39,6 @@ function here(): Route {
   return routeOf(location.pathname, new URLSearchParams(location.search), location.hash)
 }
 
-let hasMoved = false
-
 export const route = {
   get now(): Route {
     return current
@@ -50,21 +49,15 @@ export const route = {
 export function go(path: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   current = here()
-  hasMoved = true
+  noteNavigation()
   scrollTo(0, 0)
-}
-
-/** Let a person who came here from another page of the client begin at its heading. */
-export function beginHere(heading: HTMLElement): void {
-  heading.tabIndex = -1
-  if (hasMoved) heading.focus({ preventScroll: true })
 }
 
 /** Follow the browser's back and forward, and links inside the client. */
 export function followLinks(): () => void {
   const back = () => {
     current = here()
-    hasMoved = true
+    noteNavigation()
   }
   const click = (event: MouseEvent) => {
     const link = (event.target as Element).closest?.('a')
