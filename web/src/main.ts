@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { applyLanguage } from './language'
+import { applyLanguage } from './app/language'
 import { setLanguage } from './texts/index.svelte'
 import './fonts.css'
 import './theme.css'

@@ -1,6 +1,6 @@
 // Opening a table, and what is to be done at it as soon as one is there.
-import { go } from './route.svelte'
-import { settings } from './settings.svelte'
+import { go } from './app/route.svelte'
+import { settings } from './app/settings.svelte'
 import { api } from './wire/api'
 import type { Order } from './wire/line'
 import type { Terms } from './wire/types'

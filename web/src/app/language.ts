@@ -1,7 +1,7 @@
 // Which language this browser speaks: the address's, else the one chosen here, else the first of the browser's.
 import { settings } from './settings.svelte'
-import { setLanguage } from './texts/index.svelte'
-import { pickLanguage, type Language } from './texts/languages'
+import { setLanguage } from '../texts/index.svelte'
+import { pickLanguage, type Language } from '../texts/languages'
 
 const asked = () => new URLSearchParams(location.search).get('lang')
 

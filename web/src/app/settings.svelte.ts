@@ -1,6 +1,6 @@
 // What a person has chosen, kept in this browser.
 import { MediaQuery } from 'svelte/reactivity'
-import type { Language } from './texts/languages'
+import type { Language } from '../texts/languages'
 
 export interface Settings {
   /** None: as the browser says. */
@@ -12,7 +12,7 @@ export interface Settings {
   tips: boolean
   sound: boolean
   volume: number
-  /** Whether a table offers to tell of turns; see Bell.svelte. */
+  /** Whether a table offers to tell of turns; see PushToggle.svelte. */
   offersPushes: boolean
   name: string
   players: number

@@ -1,5 +1,5 @@
 // Where we are: the address says it, so that every place can be shared and found again.
-import { noteNavigation } from './ui/heading'
+import { noteNavigation } from '../ui/heading'
 
 export type Route =
   | { at: 'start' }

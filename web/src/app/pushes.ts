@@ -1,27 +1,27 @@
 // Being told of one's turn while no page is open: asked for by a click, and as easily ended.
-import { t } from './texts/index.svelte'
-import { api } from './wire/api'
+import { t } from '../texts/index.svelte'
+import { api } from '../wire/api'
 
 const WORDS = 'indigo-words' // where the service worker looks for them
 
 export const canPush = (): boolean => 'PushManager' in window && 'serviceWorker' in navigator
 
 /** Whether this browser is told; if so, the server hears of it again, should it have forgotten. */
-export async function isTold(): Promise<boolean> {
+export async function isSubscribed(): Promise<boolean> {
   const subscription = await current()
   if (!subscription || Notification.permission !== 'granted') return false
-  await hand(subscription)
+  await register(subscription)
   return true
 }
 
 /** Ask the person, then the browser's push service; return whether both agree. */
-export async function turnOn(key: string): Promise<boolean> {
+export async function subscribe(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await (await current())?.unsubscribe() // one for another key would be of no use
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
-    await hand(subscription)
+    await register(subscription)
   } catch (error) {
     await subscription.unsubscribe()
     throw error
@@ -29,7 +29,7 @@ export async function turnOn(key: string): Promise<boolean> {
   return true
 }
 
-export async function turnOff(): Promise<void> {
+export async function unsubscribe(): Promise<void> {
   const subscription = await current()
   if (!subscription) return
   await subscription.unsubscribe()
@@ -41,7 +41,7 @@ async function current(): Promise<PushSubscription | null> {
 }
 
 /** Hand the server the subscription, and the worker what to say: it knows no languages. */
-async function hand(subscription: PushSubscription): Promise<void> {
+async function register(subscription: PushSubscription): Promise<void> {
   const words = { title: t('push.title'), body: t('push.body', { table: '{table}' }) }
   await (await caches.open(WORDS)).put('/words', Response.json(words))
   await api.subscribe(subscription.endpoint, subscription.toJSON().keys ?? {})
