@@ -1,12 +1,12 @@
 // The board has no text of its own: what it says, in the language of the page.
-import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from './board/cells'
-import { PAIRS, turned } from './board/tiles'
-import type { GemName, KindLetter, Words } from './board/types'
+import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
+import { PAIRS, turned } from '../board/tiles'
+import type { GemName, KindLetter, Words } from '../board/types'
 import { effects, type GemEvent } from './effects'
-import { labelled, listed, t } from './texts/index.svelte'
-import type { WireMove, WirePlan, WirePosition } from './wire/types'
+import { labelled, listed, t } from '../texts/index.svelte'
+import type { WireMove, WirePlan, WirePosition } from '../wire/types'
 
-export const boardWords = (): Words => ({
+export const boardLabels = (): Words => ({
   board: t('board.label'),
   place: t('game.place'),
   turn: t('game.turn'),
@@ -23,7 +23,7 @@ const routes = (pairs: readonly [number, number][], rotation = 0): string =>
   pairs.map(([a, b]) => t('board.route', { from: sideName(a + rotation), to: sideName(b + rotation) })).join(', ')
 
 /** Return what a tile looks like: its kind, and as it lies, which sides it joins. */
-export const tileWords = (kind: KindLetter, rotation: number): string =>
+export const tileLabel = (kind: KindLetter, rotation: number): string =>
   labelled(t(`kind.${kind}`), routes(PAIRS[kind], rotation))
 
 /** Return what a tile of a kind would cause on a cell, laid as it would be laid there. */
@@ -52,7 +52,7 @@ function gemsAt({ gems, centre }: WirePosition, cell: string): { gem: GemName; s
 }
 
 /** What a screen reader says of each cell of a position: what it is, which gems are there, and then the details. */
-export function cellWords(
+export function cellLabels(
   position: WirePosition | undefined,
   gates: readonly number[][],
   names: readonly string[],
@@ -62,7 +62,7 @@ export function cellWords(
 
   function about(cell: string): string {
     const tile = laid.get(cell)
-    if (tile) return tileWords(tile.kind, tile.rotation)
+    if (tile) return tileLabel(tile.kind, tile.rotation)
     if (cell === CENTRE) return position?.centre ? t('board.centre', { count: position.centre }) : ''
     const arrow = CORNERS.get(cell)
     if (arrow !== undefined) return routes([[arrow - 1, arrow + 1]])
@@ -78,7 +78,7 @@ export function cellWords(
       ...(position ? gemsAt(position, cell) : []).map(({ gem, side }) =>
         t('board.gem_at', { gem: t(`gem.${gem}`), side: sideName(side) }),
       ),
-      gate ? gateWords(gate, gates, names) : '',
+      gate ? gateLabel(gate, gates, names) : '',
       about(cell),
     ]
       .filter(Boolean)
@@ -87,7 +87,7 @@ export function cellWords(
 }
 
 /** Return a gate and whose it is. */
-export function gateWords(gate: number, gates: readonly number[][], names: readonly string[]): string {
+export function gateLabel(gate: number, gates: readonly number[][], names: readonly string[]): string {
   const owners = listed((gates[gate - 1] ?? []).map((seat) => names[seat] ?? ''))
   return t('board.gate', { gate, names: owners })
 }

@@ -1,7 +1,7 @@
 // How a round or a match ended, in words.
 import { nameOf } from './people'
-import { listed, t } from './texts/index.svelte'
-import type { WireOutcome, WireTable } from './wire/types'
+import { listed, t } from '../texts/index.svelte'
+import type { WireOutcome, WireTable } from '../wire/types'
 
 /** Return what decides: the round, or with its last round the whole match. */
 export function deciding(table: WireTable): WireOutcome | null {

@@ -1,7 +1,7 @@
 // What a move does to the gems, in words.
-import type { GemName } from './board/types'
-import { listed, t } from './texts/index.svelte'
-import type { WirePlan, WireTurn } from './wire/types'
+import type { GemName } from '../board/types'
+import { listed, t } from '../texts/index.svelte'
+import type { WirePlan, WireTurn } from '../wire/types'
 
 export type GemEvent = WirePlan['options'][number]['events'][number]
 type Event = WireTurn['events'][number]

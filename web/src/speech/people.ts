@@ -1,6 +1,6 @@
 // Who sits where, in words.
-import { t } from './texts/index.svelte'
-import type { WireTable } from './wire/types'
+import { t } from '../texts/index.svelte'
+import type { WireTable } from '../wire/types'
 
 /** The colours by seat. */
 export const COLOURS = ['red', 'turquoise', 'white', 'purple'] as const

@@ -1,6 +1,6 @@
 // What was agreed on at a table, in words.
-import { labelled, t } from './texts/index.svelte'
-import type { WireTable } from './wire/types'
+import { labelled, t } from '../texts/index.svelte'
+import type { WireTable } from '../wire/types'
 
 type Terms = WireTable['terms']
 
