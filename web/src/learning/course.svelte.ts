@@ -1,7 +1,7 @@
 // A learner's way through the steps: asked, answered, shown, and on to the next. Where one left is kept in this browser.
 import type { GemName } from '../board/types'
-import type { Stage } from '../catchup'
-import { hoard } from '../reveal.svelte'
+import type { Stage } from '../game/catchup'
+import { hoard } from '../game/reveal.svelte'
 import type { WireMove, WirePosition } from '../wire/types'
 import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type StepName, type Verdict } from './lessons'
 

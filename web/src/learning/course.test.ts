@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hoard } from '../reveal.svelte'
+import { hoard } from '../game/reveal.svelte'
 import { Course, keptStep } from './course.svelte'
 import { end, lessonOf, STEPS, type Lesson } from './lessons'
 

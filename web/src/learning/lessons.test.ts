@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { before } from '../catchup'
+import { before } from '../game/catchup'
 import type { WirePosition } from '../wire/types'
 import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type Lesson, type StepName } from './lessons'
 

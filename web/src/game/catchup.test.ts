@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CORNERS } from './board/cells'
+import { CORNERS } from '../board/cells'
 import { before, ended, stages } from './catchup'
-import game from './start/game.json'
-import type { WireTurn } from './wire/types'
+import game from '../start/game.json'
+import type { WireTurn } from '../wire/types'
 
 const turns = game.turns as WireTurn['events'][]
 const end = ended(turns)

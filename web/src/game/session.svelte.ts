@@ -1,8 +1,8 @@
 // A table as this browser lives it: the line, the state, what is being shown, what may be played.
 import { before, stages } from './catchup'
 import { keepSeen, seenOf } from './seen'
-import { api, Refused, token } from './wire/api'
-import { Line, type Order, type Status } from './wire/line'
+import { api, Refused, token } from '../wire/api'
+import { Line, type Order, type Status } from '../wire/line'
 import type {
   DoneMessage,
   RefusedMessage,
@@ -13,7 +13,7 @@ import type {
   WirePosition,
   WireTable,
   WireTurn,
-} from './wire/types'
+} from '../wire/types'
 
 type WireEvent = WireTurn['events'][number]
 

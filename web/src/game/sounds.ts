@@ -1,6 +1,6 @@
 // Short sounds, made by code: wood for tiles, glass for gems. No files, and nothing before the first gesture.
 import { untrack } from 'svelte'
-import { settings } from './app/settings.svelte'
+import { settings } from '../app/settings.svelte'
 
 /** A partial of a struck thing: times the pitch, loudness, and seconds until it has died away. */
 type Partial = readonly [ratio: number, loudness: number, seconds: number]

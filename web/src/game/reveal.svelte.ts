@@ -1,6 +1,6 @@
 // Screens are lifted one gem at a time.
-import type { GemName } from './board/types'
-import type { WireWon } from './wire/types'
+import type { GemName } from '../board/types'
+import type { WireWon } from '../wire/types'
 
 // The small ones first: the end stays open as long as it can.
 const GEMS = ['amber', 'emerald', 'sapphire'] as const

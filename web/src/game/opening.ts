@@ -1,9 +1,9 @@
 // Opening a table, and what is to be done at it as soon as one is there.
-import { go } from './app/route.svelte'
-import { settings } from './app/settings.svelte'
-import { api } from './wire/api'
-import type { Order } from './wire/line'
-import type { Terms } from './wire/types'
+import { go } from '../app/route.svelte'
+import { settings } from '../app/settings.svelte'
+import { api } from '../wire/api'
+import type { Order } from '../wire/line'
+import type { Terms } from '../wire/types'
 
 const orders = new Map<string, Order[]>()
 

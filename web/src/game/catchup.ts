@@ -1,7 +1,7 @@
 // The positions between turns: the server tells the last one and what happened, and turns can be taken back from there.
-import { CENTRE, gateBehind } from './board/cells'
-import { across } from './board/geometry'
-import type { WireGem, WirePlace, WirePosition, WireTurn } from './wire/types'
+import { CENTRE, gateBehind } from '../board/cells'
+import { across } from '../board/geometry'
+import type { WireGem, WirePlace, WirePosition, WireTurn } from '../wire/types'
 
 type WireEvent = WireTurn['events'][number]
 type GemName = WireGem['gem']
