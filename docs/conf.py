@@ -1,4 +1,4 @@
-"""How the site is built from these pages: `make docs`."""
+"""Configure Sphinx, which builds the site from these pages: `make docs`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ release = version = indigo.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["**/.*"]
-nitpicky = False  # types of other libraries are named, not linked
+nitpicky = False  # types from other libraries are not link_public_name
 myst_heading_anchors = 3
 myst_enable_extensions = ["attrs_inline"]
 
@@ -64,13 +64,13 @@ pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 
 
-def left_out(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
-    """Leave out what is said twice: a field of a named tuple says no more than the signature above it."""
+def skip_tuple_fields(app: Sphinx, what: str, name: str, obj: Any, skip: bool, options: Any) -> bool | None:
+    """Skip the fields of named tuples, because the signature already shows them."""
     return True if str(getattr(obj, "__doc__", "")).startswith("Alias for field") else None
 
 
-def linked(app: Sphinx, env: Any, node: Any, content: Any) -> Any:
-    """Link a type to where it is public: `indigo.rules.game.Game` is `indigo.Game`."""
+def link_public_name(app: Sphinx, env: Any, node: Any, content: Any) -> Any:
+    """Link a type to its public name: `indigo.rules.game.Game` is documented as `indigo.Game`."""
     module, _, name = node.get("reftarget", "").rpartition(".")
     known = env.domains.python_domain.objects
     for public in ("indigo", ".".join(module.split(".")[:2])):
@@ -79,13 +79,13 @@ def linked(app: Sphinx, env: Any, node: Any, content: Any) -> Any:
     return None
 
 
-def tidied(app: Sphinx, page: str, source: list[str]) -> None:
-    """Take away the empty line that ends an example for doctest."""
+def remove_empty_lines(app: Sphinx, page: str, source: list[str]) -> None:
+    """Remove the empty line that doctest needs at the end of an example."""
     source[0] = source[0].replace("\n\n```\n", "\n```\n")
 
 
 def setup(app: Sphinx) -> None:
-    """Join these to Sphinx."""
-    app.connect("autodoc-skip-member", left_out)
-    app.connect("missing-reference", linked)
-    app.connect("source-read", tidied)
+    """Connect these functions to Sphinx."""
+    app.connect("autodoc-skip-member", skip_tuple_fields)
+    app.connect("missing-reference", link_public_name)
+    app.connect("source-read", remove_empty_lines)

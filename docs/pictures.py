@@ -1,4 +1,4 @@
-"""Draw the pictures of the README and the documentation; `make pictures` writes them anew."""
+"""Draw the pictures of the README and the documentation; `make pictures` redraws them."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ EXAMPLE = DOCS / "examples" / "evening.indigo"
 
 
 def pictures() -> dict[str, str]:
-    """Return every picture by its name."""
+    """Return all pictures by file name."""
     evening = from_text(EXAMPLE.read_text(encoding="utf-8"))
     assert isinstance(evening, Game)
     while len(evening.moves) > 26:

@@ -1,4 +1,4 @@
-"""Run the example notebooks; `make pictures` writes them anew, with what they show."""
+"""Run the example notebooks; `make pictures` saves them with their output."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,16 +8,16 @@ from nbclient import NotebookClient
 from traitlets.config import Config
 
 NOTEBOOKS = sorted(Path(__file__).with_name("notebooks").glob("*.ipynb"))
-SECONDS = 300  # for a cell: the first that plays may have to compile the engine
+SECONDS = 300  # per cell; the first one that plays may have to compile the engine
 
 
 def executed(path: Path) -> nbformat.NotebookNode:
-    """Run a notebook in an empty folder; return it with what it shows, and nothing that differs from run to run."""
+    """Run a notebook in an empty folder and return it with its output, without anything that differs between runs."""
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     with TemporaryDirectory() as folder:
         place = {"metadata": {"path": folder}}
-        line = Config({"KernelManager": {"transport": "ipc", "ip": f"{folder}/line"}})  # no port to quarrel over
-        NotebookClient(notebook, timeout=SECONDS, resources=place, record_timing=False, config=line).execute()
+        connection = Config({"KernelManager": {"transport": "ipc", "ip": f"{folder}/kernel"}})  # needs no port
+        NotebookClient(notebook, timeout=SECONDS, resources=place, record_timing=False, config=connection).execute()
     notebook.metadata["language_info"] = {"name": "python"}
     return notebook
 
