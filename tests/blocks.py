@@ -74,8 +74,8 @@ class Sandbox:
     def run(self, block: Block, *arguments: str) -> str:
         """Type a block, or run a program with arguments; return what it prints."""
         code = block.code
-        for told, here in self._places.items():
-            code = code.replace(told, here)
+        for written, here in self._places.items():
+            code = code.replace(written, here)
         command = [sys.executable, "-c"] if block.language == "python" else ["bash", "-euo", "pipefail", "-c"]
         done = subprocess.run(
             [*command, code, *arguments],

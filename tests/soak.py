@@ -125,17 +125,17 @@ def _told(name: str, count: int, folder: Path) -> str:
     """Run a campaign, unless it is finished already, and tell how it went."""
     finished = folder / f"{name}-{count}.json"
     if finished.exists():
-        return str(json.loads(finished.read_text())["told"])
+        return str(json.loads(finished.read_text())["summary"])
     campaign, begun = CAMPAIGNS[name], time.perf_counter()
     with tqdm(total=count, unit=campaign.unit, desc=name, smoothing=0.05) as bar:
 
         def progress(done: int) -> None:
             bar.update(done - bar.n)
 
-        told = campaign.run(count, progress, folder / f"{name}-{count}.log")
-    told = f"{told} ({time.perf_counter() - begun:,.0f} s)"
-    finished.write_text(json.dumps({"told": told}))
-    return told
+        summary = campaign.run(count, progress, folder / f"{name}-{count}.log")
+    summary = f"{summary} ({time.perf_counter() - begun:,.0f} s)"
+    finished.write_text(json.dumps({"summary": summary}))
+    return summary
 
 
 if __name__ == "__main__":

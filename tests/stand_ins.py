@@ -64,13 +64,13 @@ def _served(*words: str) -> int:
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
         assert server.stderr
         for line in server.stderr:
-            if told := re.search(r'"address": "http://[^"]*:(\d+)"', line):
+            if address := re.search(r'"address": "http://[^"]*:(\d+)"', line):
                 break
         else:
             return 1
         while True:
             try:
-                urlopen(f"http://127.0.0.1:{told[1]}/readyz").close()
+                urlopen(f"http://127.0.0.1:{address[1]}/readyz").close()
                 break
             except OSError:
                 time.sleep(0.05)

@@ -75,9 +75,9 @@ def played_game() -> Game:
 
 def test_an_analysis_judges_every_move() -> None:
     game = played_game()
-    told: list[tuple[int, int]] = []
-    verdicts = analyse(game, simulations=100, progress=lambda done, of: told.append((done, of)))
-    assert told == [(number, len(game.moves)) for number in range(1, len(game.moves) + 1)]
+    reported: list[tuple[int, int]] = []
+    verdicts = analyse(game, simulations=100, progress=lambda done, of: reported.append((done, of)))
+    assert reported == [(number, len(game.moves)) for number in range(1, len(game.moves) + 1)]
     assert [verdict.move for verdict in verdicts] == list(game.moves)
     assert [verdict.number for verdict in verdicts] == list(range(1, len(game.moves) + 1))
     positions = game.positions()

@@ -155,9 +155,9 @@ def test_the_command_prints_a_table_draws_and_goes_on(tmp_path: Path, capsys: py
     assert "rating" in table
     assert picture.read_text().startswith("<svg")
     assert main([*command, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["pairings"][0]["games"] == 4
-    assert told["terms"]["seed"] == 5
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["pairings"][0]["games"] == 4
+    assert printed["terms"]["seed"] == 5
     assert len(log.read_text().splitlines()) == 4
 
 

@@ -80,8 +80,8 @@ def test_every_step_is_a_turn_by_the_rules(options: Options) -> None:
             assert batch.turns[number] == game.turn
             assert np.flatnonzero(batch.masks[number]).tolist() == sorted(map(action_of, game.legal_moves))
             seen = sections(batch.observations[number])
-            told = observation_of(game.position, game.turn or 0)
-            assert all(np.array_equal(seen[name], told[name]) for name in SECTIONS)
+            expected = observation_of(game.position, game.turn or 0)
+            assert all(np.array_equal(seen[name], expected[name]) for name in SECTIONS)
 
 
 @settings(deadline=None)
@@ -103,8 +103,8 @@ def test_an_observation_tells_what_every_seat_knows(number: int, moves: int) -> 
     for seat in game.options.seats:
         seen = state.observation(seat)
         assert (seen <= MOST).all()
-        told = observation_of(game.position, seat)
-        assert np.array_equal(np.concatenate([part.ravel() for part in told.values()]), seen)
+        expected = observation_of(game.position, seat)
+        assert np.array_equal(np.concatenate([part.ravel() for part in expected.values()]), seen)
 
 
 @settings(deadline=None)

@@ -162,8 +162,8 @@ def test_a_colour_that_nobody_plays_is_refused_by_its_name(tmp_path: Path, capsy
     path = tmp_path / "game.indigo"
     path.write_text(text(random_game(0, 20, Options(players=3))))
     assert main(["draw", str(path), "--seat", "purple"]) == 1
-    told = "nobody plays purple here: choose red, turquoise, white or spectator"
-    assert capsys.readouterr().err == f"indigo: {told} [unknown_seat]\n"
+    message = "nobody plays purple here: choose red, turquoise, white or spectator"
+    assert capsys.readouterr().err == f"indigo: {message} [unknown_seat]\n"
 
 
 def test_called_wrongly_it_says_how(capsys: pytest.CaptureFixture[str]) -> None:

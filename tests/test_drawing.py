@@ -276,9 +276,9 @@ def test_hidden_things_are_not_written() -> None:
 def test_a_ghost_is_told_in_words() -> None:
     game = Game(seed=bytes(32))
     move = next(move for move in game.legal_moves if game.consequences(move))
-    told = terminal(game, ghost=move).splitlines()[-1]
-    assert str(move) in told
-    assert "runs to" in told
+    line = terminal(game, ghost=move).splitlines()[-1]
+    assert str(move) in line
+    assert "runs to" in line
 
 
 def test_a_tile_as_text() -> None:

@@ -68,10 +68,10 @@ def test_engine_reproduces_the_vectors(implementation: str, capsys: pytest.Captu
 def test_a_difference_to_the_engine_is_shown(
     implementation: str, say: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = json.loads(VECTORS.read_text().splitlines()[0])
-    told["moves"][30]["after"]["points"] = [7, 7]
+    row = json.loads(VECTORS.read_text().splitlines()[0])
+    row["moves"][30]["after"]["points"] = [7, 7]
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(json.dumps(told))
+    changed.write_text(json.dumps(row))
     assert main(["verify", "--implementation", implementation, str(changed)]) == 1
     message = capsys.readouterr().err
     assert "move 31: the file says points is [7, 7]" in message
@@ -286,8 +286,8 @@ def test_every_illegal_action_is_refused_and_changes_nothing() -> None:
         state = State.from_game(game)
         before = state.words.copy()
         for action in np.flatnonzero(~state.legal_mask()).tolist():
-            told = code_of(lambda game=game, action=action: game.push(move_of(action)))  # type: ignore[misc]
-            assert code_of(lambda state=state, action=action: state.step(action)) == told  # type: ignore[misc]
+            code = code_of(lambda game=game, action=action: game.push(move_of(action)))  # type: ignore[misc]
+            assert code_of(lambda state=state, action=action: state.step(action)) == code  # type: ignore[misc]
         assert np.array_equal(state.words, before)
 
 

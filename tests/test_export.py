@@ -57,7 +57,7 @@ def test_a_game_as_a_page_that_needs_nothing_else(record: Path) -> None:
     written = export(record, "a.html").decode()
     assert not re.search(r"(?:src|href)=[\"'](?!#)|url\((?!#)|@import", written)
     shown = export(record, "b.html", "--seat", "spectator").decode()
-    steps = json.loads(re.search(r"const steps = (.*), told = ", shown)[1])  # type: ignore[index]
+    steps = json.loads(re.search(r"const steps = (.*), captions = ", shown)[1])  # type: ignore[index]
     assert len(steps) == 7
     game = random_game(9, 6)
     hands = game.options.players * game.options.hand_size

@@ -35,13 +35,13 @@ def test_lessons_are_what_the_rules_say_today() -> None:
 def test_a_learner_may_try_every_legal_move_and_no_other(name: str) -> None:
     game = before(name)
     assert game.turn == LEARNER
-    told = {
+    effects = {
         Move.from_text(f"{plan['cell']}{plan['kind']}{option['rotation']}"): option["events"]
         for plan in TAUGHT["lessons"][name]["plans"]
         for option in plan["options"]
     }
-    assert set(told) == set(game.legal_moves)
-    for move, events in told.items():
+    assert set(effects) == set(game.legal_moves)
+    for move, events in effects.items():
         assert events == json.loads(json.dumps(wire_events(game.consequences(move))))
 
 

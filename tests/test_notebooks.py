@@ -41,15 +41,15 @@ def test_hints_show_each_move_with_its_chances_and_reasons(players: int) -> None
     game = random_game(players, 30, Options(players=players))
     found = hint(game.view(game.turn), simulations=60)
     assert len(rows(found)) == len(found) > 0
-    for told, each in zip(rows(found), found, strict=True):
-        assert str(each.move) in told
-        assert " : ".join(f"{100 * chance:.0f}" for chance in each.chances) in told
-        assert all(gem in told for reason in each.reasons for gem in reason.gems)
+    for row, each in zip(rows(found), found, strict=True):
+        assert str(each.move) in row
+        assert " : ".join(f"{100 * chance:.0f}" for chance in each.chances) in row
+        assert all(gem in row for reason in each.reasons for gem in reason.gems)
     assert rows(found[0]) == rows(found)[:1]
 
 
 def test_a_hint_tells_what_a_move_does() -> None:
-    told = " ".join(
+    text = " ".join(
         row
         for number in range(12)
         for game in (random_game(number, 34, Options(players=3)),)
@@ -62,7 +62,7 @@ def test_a_hint_tells_what_a_move_does() -> None:
         r"(amber|emerald|sapphire) leaves by gate [1-6]: \w+ \+[123]",
         r"(amber|emerald|sapphire) and (amber|emerald|sapphire) crash",
     ):
-        assert re.search(saying, told), saying
+        assert re.search(saying, text), saying
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -72,11 +72,11 @@ def test_an_analysis_shows_the_course_and_the_costliest_moves(players: int) -> N
     bands = shown(found).findall(".//{*}svg/{*}g/{*}path[@fill]")
     assert len([band for band in bands if band.attrib["fill"].startswith("#")]) >= players
     costliest = sorted(found, key=lambda verdict: -verdict.cost)[:5]
-    told = rows(found)
-    assert len(told) == 5
-    assert {int(row.partition(",")[0]) for row in told} == {verdict.number for verdict in costliest}
+    listed = rows(found)
+    assert len(listed) == 5
+    assert {int(row.partition(",")[0]) for row in listed} == {verdict.number for verdict in costliest}
     for verdict in costliest:
-        row = next(row for row in told if row.startswith(f"{verdict.number}, "))
+        row = next(row for row in listed if row.startswith(f"{verdict.number}, "))
         assert f"{verdict.cost:.1%}" in row
         assert str(verdict.move) in row
         assert str(verdict.best) in row
@@ -88,13 +88,13 @@ def test_nothing_found_is_shown_as_that() -> None:
 
 def test_an_arena_shows_shares_intervals_and_ranks() -> None:
     results = run_arena(["greedy", "random", "easy"], Terms(simulations=4), games=2)
-    told = rows(results)
-    assert len(told) == 3 + 3
-    for line, row in zip(pairing_results(results), told, strict=False):
+    shown_rows = rows(results)
+    assert len(shown_rows) == 3 + 3
+    for line, row in zip(pairing_results(results), shown_rows, strict=False):
         assert row.startswith(f"{line.alone} against {line.others}")
         assert f"{line.share:.1%}" in row
         assert f"{line.low:.1%} – {line.high:.1%}" in row
-    assert {row.split()[0].rstrip("0123456789.%+-") for row in told[3:]} == {"greedy", "random", "easy"}
+    assert {row.split()[0].rstrip("0123456789.%+-") for row in shown_rows[3:]} == {"greedy", "random", "easy"}
 
 
 def test_names_are_shown_as_they_are_written() -> None:

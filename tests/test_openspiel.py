@@ -119,10 +119,10 @@ def test_states_survive_cloning_and_pickling() -> None:
 
 def test_its_environment_plays_to_the_end() -> None:
     environment = rl_environment.Environment("python_indigo", players=3)
-    lot, told = random.Random(1), environment.reset()
-    while not told.last():
-        told = environment.step([lot.choice(told.observations["legal_actions"][told.current_player()])])
-    assert sum(told.rewards) == pytest.approx(0)
+    lot, step = random.Random(1), environment.reset()
+    while not step.last():
+        step = environment.step([lot.choice(step.observations["legal_actions"][step.current_player()])])
+    assert sum(step.rewards) == pytest.approx(0)
 
 
 @pytest.mark.parametrize("settings", ["players=5", "hand_size=3", "own_gates=True", "first=2"])

@@ -35,12 +35,12 @@ def check_pages(site: Path) -> None:
 def check_names(site: Path) -> None:
     """Check that every public name is explained."""
     inventory = InventoryFile.loads((site / "objects.inv").read_bytes(), uri="")
-    told = {name for kind, names in inventory.data.items() if kind.startswith("py:") for name in names}
+    documented = {name for kind, names in inventory.data.items() if kind.startswith("py:") for name in names}
     modules = [import_module(f"indigo{part}") for part in PUBLIC]
     for module in modules:
         for name in module.__all__:
             homes = [home for home in modules if getattr(home, name, None) is getattr(module, name)]
-            assert any(f"{home.__name__}.{name}" in told for home in homes), f"{module.__name__}.{name}"
+            assert any(f"{home.__name__}.{name}" in documented for home in homes), f"{module.__name__}.{name}"
 
 
 def check_addresses(site: Path) -> None:

@@ -58,7 +58,7 @@ def test_every_turn_and_mirror_image_gives_the_same_game(number: int) -> None:
     for position, move in zip(game.positions(), game.moves, strict=False):
         twin = Position(position.options, position.hands, twin.won, twin.tiles, twin.gems, twin.centre)
         move_image = Move(cells[move.cell], tile_image(move.tile))
-        told = {_unordered(event) for event in twin.consequences(move_image)}
+        found = {_unordered(event) for event in twin.consequences(move_image)}
         expected = set()
         for event in position.consequences(move):
             match event:
@@ -68,7 +68,7 @@ def test_every_turn_and_mirror_image_gives_the_same_game(number: int) -> None:
                     expected.add(_unordered(GemsCrashed(gems, tuple(map(place_image, way)))))
                 case GemWon(gem, gate, _):
                     expected.add((gem, gates[gate]))
-        assert told == expected
+        assert found == expected
         twin, _ = twin.play(move_image)
         assert twin.gems == {place_image(place): gem for place, gem in _after(position, move).gems.items()}
 

@@ -30,8 +30,8 @@ def test_fates_follow_each_gem_to_its_gate() -> None:
         assert {place for _, place, _ in last} == set(position.gems)
         assert {seat for seat, _, _ in last} <= {game.positions()[-3].turn}
         # What then stood on the board left by the gates that the last move tells.
-        told = Counter(event.gate for event in position.consequences(game.moves[-1]) if isinstance(event, GemWon))
-        assert Counter(gate for _, _, gate in last if gate) <= told
+        wins = Counter(event.gate for event in position.consequences(game.moves[-1]) if isinstance(event, GemWon))
+        assert Counter(gate for _, _, gate in last if gate) <= wins
 
 
 def test_what_is_learned_is_the_share_that_left_by_a_gate_of_mine() -> None:

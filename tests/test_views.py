@@ -92,12 +92,12 @@ def test_a_player_can_follow_the_game_from_what_is_seen(options: Options) -> Non
             move = choose(game.legal_moves)
             events = seen_by(seat, game.push(move))
             drawn = next((event.kind for event in events if isinstance(event, TileDrawn)), None)
-            followed, told = followed.play(move, drawn)
+            followed, seen_events = followed.play(move, drawn)
             if game.is_over:  # now the screens come down
                 assert followed == replace(game.view(seat), won=followed.won)
             else:
                 assert followed == game.view(seat)
-                assert told == events
+                assert seen_events == events
 
 
 def test_drawn_tiles_are_told_to_their_owner_alone() -> None:

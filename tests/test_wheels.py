@@ -138,9 +138,9 @@ def test_the_wheel_holds_the_package_with_its_client_and_nothing_else(wheel: Pat
 
 def test_the_wheel_needs_nothing_and_names_its_extras(wheel: Path) -> None:
     name = next(name for name in ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
-    told = Parser().parsestr(ZipFile(wheel).read(name).decode())
-    assert set(told.get_all("Provides-Extra", [])) == set(EXTRAS)
-    assert all("extra ==" in needed for needed in told.get_all("Requires-Dist", []))
+    metadata = Parser().parsestr(ZipFile(wheel).read(name).decode())
+    assert set(metadata.get_all("Provides-Extra", [])) == set(EXTRAS)
+    assert all("extra ==" in needed for needed in metadata.get_all("Requires-Dist", []))
 
 
 def test_a_game_with_the_rules_alone(bare: Place) -> None:

@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> None:
 def _made(arguments: argparse.Namespace, ending: str) -> bytes:
     shown = chosen(arguments)
     if ending in (".svg", ".png"):
-        position, names, last, told = turn_of(shown)
-        picture = svg(seen(position, arguments.seat), theme=arguments.theme, last=last, trails=told, names=names)
+        position, names, last, events = turn_of(shown)
+        picture = svg(seen(position, arguments.seat), theme=arguments.theme, last=last, trails=events, names=names)
         return picture.encode() if ending == ".svg" else png(picture, width=arguments.width)
     if ending not in (".gif", ".html"):
         raise UnknownOption(f"{quoted(arguments.output)} ends in none of .svg, .png, .gif and .html")

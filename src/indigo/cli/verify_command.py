@@ -110,9 +110,9 @@ def _record(source: str, implementation: type[_Rules]) -> Iterator[int]:
     for game in games:
         replay = implementation(Game(game.options, tiles=game.tiles))
         before, *after = game.positions()
-        for number, (move, told) in enumerate(zip(game.moves, after, strict=True), start=1):
-            _compare(number, "position", told, replay.push(move, before.turn or 0), replay.say)
-            before = told
+        for number, (move, position) in enumerate(zip(game.moves, after, strict=True), start=1):
+            _compare(number, "position", position, replay.push(move, before.turn or 0), replay.say)
+            before = position
         yield len(game.moves)
 
 
@@ -131,13 +131,13 @@ def _json_lines(source: str, implementation: type[_Rules]) -> Iterator[int]:
             raise BadNotation(f"this is not a game with positions: {error!r}").at(number, 1) from None
 
 
-def _replay(told: dict[str, Any], implementation: type[_Rules]) -> int:
-    own_gates = told["gates"] == "own" and told["players"] == 3
-    options = Options(players=told["players"], own_gates=own_gates, hand_size=told["hand_size"])
-    _compare(0, "gates", told["gates"], "own" if max(map(len, options.owners)) == 1 else "shared", "there are")
-    game = Game(options, tiles=told["tiles_in_draw_order"])
+def _replay(row: dict[str, Any], implementation: type[_Rules]) -> int:
+    own_gates = row["gates"] == "own" and row["players"] == 3
+    options = Options(players=row["players"], own_gates=own_gates, hand_size=row["hand_size"])
+    _compare(0, "gates", row["gates"], "own" if max(map(len, options.owners)) == 1 else "shared", "there are")
+    game = Game(options, tiles=row["tiles_in_draw_order"])
     replay, position = implementation(game), game.position
-    for number, turn in enumerate(told["moves"], start=1):
+    for number, turn in enumerate(row["moves"], start=1):
         tile = Tile.from_pairs(tuple((a, b) for a, b in turn["pairs"]))
         move = Move(Cell(*turn["cell"]), tile)
         _compare(number, "tile", turn["tile"], tile.kind.value, replay.say)
@@ -150,8 +150,8 @@ def _replay(told: dict[str, Any], implementation: type[_Rules]) -> int:
         for part, found in _position(position).items():
             _compare(number, part, turn["after"][part], found, replay.say)
     outcome = position.outcome()
-    _compare(len(told["moves"]), "winners", told["winners"], outcome and list(outcome.winners), replay.say)
-    return len(told["moves"])
+    _compare(len(row["moves"]), "winners", row["winners"], outcome and list(outcome.winners), replay.say)
+    return len(row["moves"])
 
 
 def _position(position: Position) -> dict[str, Any]:
@@ -169,10 +169,10 @@ def _position(position: Position) -> dict[str, Any]:
     }
 
 
-def _compare(number: int, part: str, told: Any, found: Any, say: str) -> None:
+def _compare(number: int, part: str, expected: Any, found: Any, say: str) -> None:
     if part == "on_routes":
-        told = sorted(told)
+        expected = sorted(expected)
     # In JSON, 4.0 and true are no numbers of gems, though Python takes them for 4 and 1.
-    is_same = told == found and (isinstance(found, Position) or json.dumps(told) == json.dumps(found))
+    is_same = expected == found and (isinstance(found, Position) or json.dumps(expected) == json.dumps(found))
     if not is_same:
-        raise Contradiction(f"move {number}: the file says {part} is {told}, {say} {found}")
+        raise Contradiction(f"move {number}: the file says {part} is {expected}, {say} {found}")

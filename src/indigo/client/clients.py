@@ -61,9 +61,9 @@ class AsyncClient:
 
     async def open(self, **terms: Unpack[Terms]) -> str:
         """Open a table, and return its name."""
-        # A table that was opened and not told of would be opened twice: only who was never heard may ask again.
-        told = await self._ask("POST", "tables", broken=(httpx.ConnectError, httpx.ConnectTimeout), json=terms)
-        return str(told["table"])
+        # A table that was opened and not announced would be opened twice: only who was never heard may ask again.
+        payload = await self._ask("POST", "tables", broken=(httpx.ConnectError, httpx.ConnectTimeout), json=terms)
+        return str(payload["table"])
 
     def at(self, table: str) -> AsyncTable:
         """Go to a table: `async with client.at(name) as table`."""
@@ -92,11 +92,11 @@ class AsyncClient:
         async def ask() -> Any:
             response = await self._http.request(method, f"{self.url}/api/{path}", **more)
             try:
-                told = response.json()
+                payload = response.json()
             except ValueError:
                 raise Refused("this is no server of Indigo", status=response.status_code) from None
             if response.is_error:
-                raise Refused.from_wire(told, response.status_code)
-            return told
+                raise Refused.from_wire(payload, response.status_code)
+            return payload
 
         return await retry(ask, self.patience, broken)

@@ -18,10 +18,10 @@ class Refused(IndigoError):
         self.retry_after = retry_after
 
     @classmethod
-    def from_wire(cls, told: Mapping[str, Any], status: int) -> "Refused":
+    def from_wire(cls, payload: Mapping[str, Any], status: int) -> "Refused":
         """Read a refusal as it is sent."""
-        known = {key: told[key] for key in ("code", "retry_after") if key in told}
-        return cls(told.get("message", f"the server answered with status {status}"), status=status, **known)
+        known = {key: payload[key] for key in ("code", "retry_after") if key in payload}
+        return cls(payload.get("message", f"the server answered with status {status}"), status=status, **known)
 
     @property
     def is_passing(self) -> bool:

@@ -28,7 +28,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table as one may see it; `told` is all that the server said."""
+    """A table as one may see it; `payload` is all that the server said."""
 
     table: str
     sequence: int
@@ -40,24 +40,24 @@ class State:
     outcome: Outcome | None  # of the round
     totals: Outcome | None  # of the match
     rematch: str | None
-    told: Mapping[str, Any]
+    payload: Mapping[str, Any]
 
     @classmethod
-    def from_wire(cls, told: Mapping[str, Any]) -> "State":
-        """Read a state as it is sent; what this version does not know is left in `told`."""
-        game = told["game"]
+    def from_wire(cls, payload: Mapping[str, Any]) -> "State":
+        """Read a state as it is sent; what this version does not know is left in `payload`."""
+        game = payload["game"]
         return cls(
-            table=told["table"],
-            sequence=told["sequence"],
-            phase=told["phase"],
-            seats=tuple(Seat(**{key: seat[key] for key in Seat.__slots__}) for seat in told["seats"]),
-            is_host=told["is_host"],
-            round=told["round"],
-            position=None if game is None else _position(game["position"], _options(told["terms"], game["first"])),
+            table=payload["table"],
+            sequence=payload["sequence"],
+            phase=payload["phase"],
+            seats=tuple(Seat(**{key: seat[key] for key in Seat.__slots__}) for seat in payload["seats"]),
+            is_host=payload["is_host"],
+            round=payload["round"],
+            position=None if game is None else _position(game["position"], _options(payload["terms"], game["first"])),
             outcome=None if game is None else _outcome(game["outcome"]),
-            totals=_outcome(told["totals"]),
-            rematch=told["rematch"],
-            told=told,
+            totals=_outcome(payload["totals"]),
+            rematch=payload["rematch"],
+            payload=payload,
         )
 
     @property
@@ -88,20 +88,19 @@ def _options(terms: Mapping[str, Any], first: int) -> Options:
     return Options(**kept, first=first)
 
 
-def _position(told: Mapping[str, Any], options: Options) -> Position:
+def _position(payload: Mapping[str, Any], options: Options) -> Position:
+    hands, tiles = payload["hands"], payload["tiles"]
     return Position(
         options,
-        hands=tuple(tuple(None if kind is None else Kind.from_letter(kind) for kind in hand) for hand in told["hands"]),
-        won=tuple(None if won is None else Won(*(won[gem] for gem in Gem)) for won in told["won"]),
-        tiles={
-            Cell.from_text(laid["cell"]): Tile.from_text(f"{laid['kind']}{laid['rotation']}") for laid in told["tiles"]
-        },
-        gems={Place(Cell.from_text(gem["cell"]), gem["side"]): Gem(gem["gem"]) for gem in told["gems"]},
-        centre=told["centre"],
+        hands=tuple(tuple(None if kind is None else Kind.from_letter(kind) for kind in hand) for hand in hands),
+        won=tuple(None if won is None else Won(*(won[gem] for gem in Gem)) for won in payload["won"]),
+        tiles={Cell.from_text(laid["cell"]): Tile.from_text(f"{laid['kind']}{laid['rotation']}") for laid in tiles},
+        gems={Place(Cell.from_text(gem["cell"]), gem["side"]): Gem(gem["gem"]) for gem in payload["gems"]},
+        centre=payload["centre"],
     )
 
 
-def _outcome(told: Mapping[str, Any] | None) -> Outcome | None:
-    if told is None:
+def _outcome(payload: Mapping[str, Any] | None) -> Outcome | None:
+    if payload is None:
         return None
-    return Outcome(tuple(told["winners"]), told["reason"], tuple(told["points"]), tuple(told["gems"]))
+    return Outcome(tuple(payload["winners"]), payload["reason"], tuple(payload["points"]), tuple(payload["gems"]))

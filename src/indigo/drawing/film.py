@@ -26,8 +26,8 @@ def gif(
     check_seconds(seconds)
 
     def frame(number: int, position: Position) -> Image.Image:
-        last, told = (game.moves[number - 1], game.events(number)) if number else (None, ())
-        picture = svg(position, theme=theme, last=last, trails=told, names=game.names)
+        last, events = (game.moves[number - 1], game.events(number)) if number else (None, ())
+        picture = svg(position, theme=theme, last=last, trails=events, names=game.names)
         return Image.open(io.BytesIO(png(picture, width=width))).convert("RGB")
 
     frames = [frame(number, position) for number, position in enumerate(views or game.positions())]

@@ -57,7 +57,7 @@ p {{ margin: 0; min-height: 1.5em }}
 </nav>
 <noscript>Stepping through the game needs scripts; the board shows its end.</noscript>
 <script>
-const steps = {steps}, told = {told}, pause = {pause}
+const steps = {steps}, captions = {captions}, pause = {pause}
 const root = document.documentElement, slider = document.querySelector('input'), last = steps.length - 1
 const play = document.querySelector('[data-go=play]')
 let at = last, timer
@@ -65,8 +65,8 @@ const show = (step) => {{
   at = Math.max(0, Math.min(last, step))
   for (const theme of {shown}) document.querySelector(`.${{theme}} .scene`).innerHTML = steps[at][theme]
   slider.value = at
-  slider.setAttribute('aria-valuetext', told[at])
-  document.querySelector('p').textContent = told[at]
+  slider.setAttribute('aria-valuetext', captions[at])
+  document.querySelector('p').textContent = captions[at]
   if (at === last) stop()
 }}
 const stop = () => {{ clearInterval(timer); timer = undefined; play.setAttribute('aria-pressed', 'false') }}
@@ -115,7 +115,7 @@ def page(game: Game, views: Sequence[Position] = (), *, seconds: float = 1.0) ->
         buttons="\n".join(_button(go, *named) for go, named in _BUTTONS.items()),
         last=len(steps) - 1,
         steps=_script(steps),
-        told=_script([_told(game, names, number) for number in range(len(steps))]),
+        captions=_script([_caption(game, names, number) for number in range(len(steps))]),
         pause=round(1000 * seconds),
         shown=_script(_SHOWN),
     )
@@ -136,17 +136,21 @@ def _board(theme: Theme, position: Position, shown: str) -> str:
 
 
 def _step(theme: Theme, game: Game, number: int, position: Position) -> str:
-    last, told = (game.moves[number - 1], game.events(number)) if number else (None, ())
-    return scene(theme, position, TABLE, last=last, told=told, names=game.names)
+    last, events = (game.moves[number - 1], game.events(number)) if number else (None, ())
+    return scene(theme, position, TABLE, last=last, events=events, names=game.names)
 
 
-def _told(game: Game, names: Sequence[str], number: int) -> str:
+def _caption(game: Game, names: Sequence[str], number: int) -> str:
     if not number:
         return f"The start; {names[game.options.first]} begins"
     seat = (game.options.first + number - 1) % game.options.players
-    told = f"Move {number} of {len(game.moves)}: {names[seat]}, {game.moves[number - 1]}"
+    caption = f"Move {number} of {len(game.moves)}: {names[seat]}, {game.moves[number - 1]}"
     outcome = game.outcome() if number == len(game.moves) else None
-    return told if outcome is None else f"{told}. The end: {' and '.join(names[each] for each in outcome.winners)} won"
+    return (
+        caption
+        if outcome is None
+        else f"{caption}. The end: {' and '.join(names[each] for each in outcome.winners)} won"
+    )
 
 
 def _script(value: object) -> str:

@@ -73,7 +73,7 @@ def svg(
     check_moves(last, ghost)
     names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
-    told = [*trails, *(shown.consequences(ghost) if ghost else ())]
+    events = [*trails, *(shown.consequences(ghost) if ghost else ())]
     below = ground(colours, shown, box) if background else _frame(colours, shown)
     above = scene(
         colours,
@@ -81,7 +81,7 @@ def svg(
         box if seats else None,
         last=last,
         ghost=ghost,
-        told=told,
+        events=events,
         names=names,
         coordinates=coordinates,
     )
@@ -113,7 +113,7 @@ def scene(
     *,
     last: Move | None = None,
     ghost: Move | None = None,
-    told: Sequence[Event] = (),
+    events: Sequence[Event] = (),
     names: Sequence[str] = (),
     coordinates: bool = False,
 ) -> str:
@@ -123,10 +123,10 @@ def scene(
         _coordinates(theme, position, ghost) if coordinates else "",
         _mark(theme, last),
         ghost_tile(theme, ghost) if ghost else "",
-        ways(theme, told),
+        ways(theme, events),
         _gems(theme, position),
         cards(theme, position, names, box) if box else "",
-        endings(theme, told),
+        endings(theme, events),
     ]
     return "".join(layers)
 

@@ -63,7 +63,7 @@ def terminal(
         *(_seat(shown, seat, names, colour) for seat in shown.options.seats),
         f"    {shown.stack} tiles left to draw",
         *_end(shown.outcome()),
-        *(f"  {ghost}: {line}" for line in (_told(shown.consequences(ghost)) if ghost else ())),
+        *(f"  {ghost}: {line}" for line in (_effects(shown.consequences(ghost)) if ghost else ())),
     ]
     return "\n".join(lines).lstrip("\n") + "\n"
 
@@ -153,8 +153,8 @@ def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> 
     sign = ">" if position.turn == seat else "*" if outcome and seat in outcome.winners else " "
     name = f"{own[0].upper()} {names[seat] if names else own}"
     name += " " * (28 - columns(name))
-    told = f"  {sign} {name} holds {_held(position.hands[seat]):<5} {_won(position.won[seat])}"
-    return _painted(told, _PLAYERS[own]) if colour else told
+    line = f"  {sign} {name} holds {_held(position.hands[seat]):<5} {_won(position.won[seat])}"
+    return _painted(line, _PLAYERS[own]) if colour else line
 
 
 def _held(hand: Hand) -> str:
@@ -182,19 +182,19 @@ def _end(outcome: Outcome | None) -> list[str]:
 _REASONS = {"points": "most points", "gems": "as many points, but more gems", "shared": "a shared victory"}
 
 
-def _told(events: Iterable[GemEvent]) -> list[str]:
+def _effects(events: Iterable[GemEvent]) -> list[str]:
     """Return what a tile would cause, in words."""
-    told = []
+    effects = []
     for event in events:
         match event:
             case GemMoved(gem, way) if way[-1] not in EXITS:
-                told.append(f"the {gem} at {way[0].cell} runs to {way[-1].cell}")
+                effects.append(f"the {gem} at {way[0].cell} runs to {way[-1].cell}")
             case GemWon(gem, gate, owners):
                 gaining = " and ".join(COLOURS[owner] for owner in owners)
-                told.append(f"the {gem} leaves by gate {gate}: {_points(gem.points)} for {gaining}")
+                effects.append(f"the {gem} leaves by gate {gate}: {_points(gem.points)} for {gaining}")
             case GemsCrashed(gems, _):
-                told.append(f"the {gems[0]} and the {gems[1]} crash")
-    return told or ["moves no gem"]
+                effects.append(f"the {gems[0]} and the {gems[1]} crash")
+    return effects or ["moves no gem"]
 
 
 def tile_text(tile: Tile) -> str:

@@ -81,9 +81,9 @@ def _burst(theme: Theme, way: Sequence[Place]) -> str:
 
 def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Point]) -> str:
     """Draw a badge outside a gate, where the gems leave: its owners' chips, and the points each of them gains."""
-    told = " ".join(f"+{event.gem.points}" for event in won)
+    gains = " ".join(f"+{event.gem.points}" for event in won)
     owners = won[0].owners
-    width = 0.5 + 0.56 * len(owners) + 0.42 * len(told)
+    width = 0.5 + 0.56 * len(owners) + 0.42 * len(gains)
     out, along = polar(gate_angle(gate)), polar(gate_angle(gate) + 90)
     # Toward where the gems leave, but clear of the players' cards.
     shift = sum(point.x * along.x + point.y * along.y for point in leaving) / max(1, 2 * len(leaving))
@@ -97,7 +97,7 @@ def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Poin
         ),
         *(use(theme, f"chip-{COLOURS[owner]}", Point(0.4 + 0.58 * n, 0), 0.82) for n, owner in enumerate(owners)),
         words(
-            told,
+            gains,
             Point(width - 0.25, 0.17),
             fill=theme.text,
             font_size=0.48,
