@@ -16,8 +16,8 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'learn.turn_by_mouse': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'learn.turn_by_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'learn.marked': '{cell}, markiert',
-  'learn.others': 'Jetzt legen die anderen ihre Plättchen …',
-  'learn.rest': 'Der Rest der Partie läuft von selbst …',
+  'learn.others': 'Jetzt legen die anderen ihre Plättchen …',
+  'learn.rest': 'Der Rest der Partie läuft von selbst …',
   'learn.skip': 'Zum Ende',
 
   'learn.place': 'Leg ein Plättchen',
@@ -99,7 +99,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'rules.draw_board':
     'Der Spielplan zu Beginn einer Partie zu dritt: Edelsteine in der Mitte und in den Ecken, Chips an den Toren.',
   'rules.gems': 'Die Edelsteine',
-  'rules.amber': 'Bernstein: 1 Punkt. Einer in jeder Ecke; nur ein Plättchen an ihrem Pfeil holt ihn heraus.',
+  'rules.amber': 'Bernstein: 1 Punkt. Einer in jeder Ecke.',
   'rules.emerald': 'Smaragd: 2 Punkte. Fünf in der Mitte; sie kommen zuerst heraus.',
   'rules.sapphire': 'Saphir: 3 Punkte. Einer in der Mitte; er kommt zuletzt heraus.',
   'rules.tiles': 'Die Plättchen',
@@ -123,8 +123,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
     'Jeder Edelstein am neuen Plättchen läuft seinen Weg entlang bis ans Ende. Das ist Pflicht, und umkehren kann er nie.',
   'rules.draw_run':
     'Ein neues Plättchen verbindet den Weg eines Bernsteins mit einem Plättchen, das schon liegt, und der Bernstein läuft über beide.',
-  'rules.centre': 'Aus der Mitte',
-  'rules.centre_about': 'Ein Plättchen an der Mitte holt einen Edelstein heraus, hier gleich über drei Plättchen.',
+  'rules.centre': 'Von einer Schatztafel',
+  'rules.centre_about':
+    'Ein Plättchen an einem Pfeil holt einen Edelstein heraus, hier gleich über drei Plättchen. Die Mitte hat auf jeder Seite einen Pfeil. Eine Ecke hat nur den einen, der zur Mitte zeigt: Nur dort kommt ihr Bernstein heraus.',
   'rules.draw_centre': 'Ein neues Plättchen neben der Mitte: Ein Smaragd läuft von dort über drei Plättchen.',
   'rules.corner': 'Um die Ecke',
   'rules.corner_about':
@@ -181,9 +182,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.ok': 'Alles klar',
   'tip.off': 'Keine Hinweise mehr',
   'tip.place':
-    'Zeig auf ein freies Feld: Dort erscheint dein Plättchen zur Probe, und du siehst, was passieren würde. Mit einem Klick legst du es.',
+    'Zeig auf ein freies Feld, und du siehst, was dein Plättchen dort bewirken würde. Mit einem Klick legst du es.',
   'tip.place_touch':
-    'Tippe auf ein freies Feld: Dort erscheint dein Plättchen zur Probe, und du siehst, was passieren würde. Mit dem Häkchen legst du es.',
+    'Tippe auf ein freies Feld, und du siehst, was dein Plättchen dort bewirken würde. Mit dem Häkchen legst du es.',
   'tip.turn': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'tip.turn_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'tip.plan': 'Während die anderen spielen, kannst du dein Plättchen zur Probe legen und planen. Das siehst nur du.',
