@@ -98,12 +98,12 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.draw_board':
     'Het bord aan het begin van een partij met z’n drieën: edelstenen in het midden en in de hoeken, fiches bij de poorten.',
   'rules.gems': 'De edelstenen',
-  'rules.amber': 'Barnsteen: 1 punt. Eén in elke hoek; alleen een tegel bij de pijl van die hoek haalt hem eruit.',
+  'rules.amber': 'Barnsteen: 1 punt. Eén in elke hoek.',
   'rules.emerald': 'Smaragd: 2 punten. Vijf in het midden; die gaan er het eerst uit.',
   'rules.sapphire': 'Saffier: 3 punten. Eén in het midden; die gaat er het laatst uit.',
   'rules.tiles': 'De tegels',
   'rules.tiles_about':
-    'Elk van de 54 tegels verbindt zijn zes zijden twee aan twee. Er zijn vijf soorten. Iedereen heeft één tegel in de hand, verborgen voor de anderen.',
+    'Elk van de 54 tegels verbindt zijn zes zijden twee aan twee. Er zijn vijf soorten. Iedereen heeft één tegel op hand, verborgen voor de anderen.',
   'rules.count': '{count} keer',
   'rules.turn': 'Jouw beurt',
   'rules.turn_about':
@@ -121,8 +121,9 @@ export const nl: Texts<'one' | 'other', typeof en> = {
     'Elke edelsteen die aan de nieuwe tegel grenst, schuift over zijn pad tot het einde. Dat moet, en hij keert nooit om.',
   'rules.draw_run':
     'Een nieuwe tegel verbindt het pad van een barnsteen met een tegel die er al ligt, en de barnsteen schuift over beide.',
-  'rules.centre': 'Uit het midden',
-  'rules.centre_about': 'Een tegel tegen het midden haalt er één edelsteen uit, hier meteen over drie tegels.',
+  'rules.centre': 'Van een schattegel',
+  'rules.centre_about':
+    'Een tegel bij een pijl haalt één edelsteen van de schattegel, hier meteen over drie tegels. Het midden heeft aan elke kant een pijl. Een hoek heeft er maar één, naar het midden: alleen daar komt de barnsteen eruit.',
   'rules.draw_centre': 'Een nieuwe tegel naast het midden: een smaragd schuift van daar over drie tegels.',
   'rules.corner': 'Achter de pijl langs',
   'rules.corner_about':
