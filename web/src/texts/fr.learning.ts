@@ -123,7 +123,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
     'Une nouvelle tuile relie le chemin d’un ambre à une tuile déjà posée, et l’ambre traverse les deux.',
   'rules.centre': 'Depuis une tuile Trésor',
   'rules.centre_about':
-    'Une tuile posée contre le centre en fait sortir une pierre, qui traverse ici trois tuiles d’un coup. Un coin n’a qu’une flèche : seule une tuile posée devant elle libère l’ambre.',
+    'Une tuile posée devant une flèche libère une pierre, qui traverse ici trois tuiles d’un coup. Le centre a une flèche de chaque côté. Un coin n’en a qu’une, tournée vers le centre : seule une tuile posée là libère son ambre.',
   'rules.draw_centre': 'Une nouvelle tuile à côté du centre : une émeraude en part et traverse trois tuiles.',
   'rules.corner': 'En passant par un coin',
   'rules.corner_about':
@@ -140,9 +140,9 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'rules.draw_exit': 'Une émeraude sort par la porte 1, et Rouge gagne 2 points.',
   'rules.shared': 'Sortir par une porte partagée',
   'rules.shared_about':
-    'Les deux propriétaires gagnent une pierre de cette sorte : l’un celle du plateau, l’autre une de la réserve.',
+    'Les deux propriétaires gagnent : l’un prend la pierre elle-même, l’autre une pierre de la même sorte dans la réserve, à côté du plateau.',
   'rules.draw_shared': 'Un ambre sort par la porte 2 : 1 point pour Rouge et 1 pour Turquoise.',
-  'rules.end': 'La fin',
+  'rules.end': 'Fin de la partie',
   'rules.end_about':
     'La partie s’arrête dès qu’il ne reste aucune pierre sur le plateau. Le plus grand total de points l’emporte ; à égalité, c’est le nombre de pierres qui départage, et si l’égalité persiste, la victoire est partagée.',
   'rules.options': 'Variantes',
@@ -167,7 +167,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'aid.key_turn': 'tourner la tuile',
   'aid.key_place': 'la poser',
   'aid.key_back': 'la retirer',
-  'aid.key_aid': 'cette aide',
+  'aid.key_aid': 'ouvrir cette aide',
   'aid.arrows': 'Flèches',
   'aid.r': 'R',
   'aid.enter': 'Entrée',
@@ -176,10 +176,9 @@ export const fr: Texts<'one' | 'other', typeof en> = {
 
   'tip.ok': 'Compris',
   'tip.off': 'Masquer les astuces',
-  'tip.place':
-    'Survole une case libre : ta tuile s’y affiche à l’essai, et tu vois ce qu’elle provoquerait. Clique pour la poser.',
+  'tip.place': 'Survole une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Clique pour la poser.',
   'tip.place_touch':
-    'Touche une case libre : ta tuile s’y affiche à l’essai, et tu vois ce qu’elle provoquerait. Touche la coche pour la poser.',
+    'Touche une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Touche la coche pour la poser.',
   'tip.turn': 'Tourne la tuile avec la molette, un clic droit ou la touche R.',
   'tip.turn_touch': 'Touche encore la tuile pour la tourner.',
   'tip.plan':

@@ -13,7 +13,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'replay.at': 'Ligne {line}, colonne {column}',
   'replay.unread': 'Ce lien est incomplet ou endommagé : la partie est illisible.',
   'replay.no_round': 'Cette manche n’existe pas.',
-  'replay.not_over': 'Cette manche n’est pas finie. Tu pourras la revoir ensuite.',
+  'replay.not_over': 'Cette partie n’est pas encore finie. Tu pourras la revoir ensuite.',
   'replay.to_table': 'Retour à la table',
   'replay.another': 'Une autre partie',
   'replay.copy': 'Copier le lien',
