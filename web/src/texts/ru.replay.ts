@@ -13,7 +13,7 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'replay.at': 'Строка {line}, столбец {column}',
   'replay.unread': 'Ссылка неполная или повреждена: запись не прочитать.',
   'replay.no_round': 'Такого раунда нет.',
-  'replay.not_over': 'Этот раунд ещё идёт. Посмотреть его можно будет, когда он закончится.',
+  'replay.not_over': 'Эта партия ещё идёт. Посмотреть её можно будет, когда она закончится.',
   'replay.to_table': 'К столу',
   'replay.another': 'Другая запись',
   'replay.copy': 'Копировать ссылку',
