@@ -14,8 +14,8 @@ from indigo import Game
 from indigo.bots.advice import hint, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
-from indigo.server.tables.commands import Terms
 from indigo.server.tables.decisions import NewEntry, open_table
+from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 

@@ -3,10 +3,11 @@
 from itertools import count
 from typing import Any
 
-from indigo.server.store.entries import Entry
-from indigo.server.tables.commands import Terms, command_of
+from indigo.server.store.entries import Entry, EntryKind
+from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
 from indigo.server.tables.table import Table
+from indigo.server.tables.terms import Terms
 
 ANNA, BEN, CARA, HOST = "a" * 64, "b" * 64, "c" * 64, "0" * 64
 GRACE = 60_000
@@ -36,7 +37,7 @@ class Log:
         command = command_of({"type": type, "id": str(next(self._numbers)), "expect": len(self.entries), **fields})
         self._write(decide(self.table, command, by, now=self.now, grace=GRACE), by, command.id)
 
-    def note(self, kind: str, holder: str) -> None:
+    def note(self, kind: EntryKind, holder: str) -> None:
         """Write down that somebody went or came."""
         self._write(NewEntry(kind, {"holder": holder}), None, None)
 

@@ -69,7 +69,7 @@ class Server:
 
 def entry(sequence: int, at: int = 0, **data: Any) -> Entry:
     """Return something that happened."""
-    return Entry(sequence, at or 1000 + sequence, "said", "ann", f"c{sequence}", data or {"text": f"čau {sequence}"})
+    return Entry(sequence, at or 1000 + sequence, "reacted", "ann", f"c{sequence}", data or {"text": f"čau {sequence}"})
 
 
 def card(

@@ -3,19 +3,22 @@
 import json
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import jsonschema_rs
 import pytest
 
 from docs.pictures import DOCS
+from indigo.bots.names import LEVELS
+from indigo.client import clients
 from indigo.server.app import create_app
 from indigo.server.settings import Settings
-from indigo.server.tables import table
-from indigo.server.tables.commands import AnyCommand, Level, Phrase, Terms
+from indigo.server.store.entries import EntryKind
+from indigo.server.tables import table, terms
+from indigo.server.tables.commands import AnyCommand, Level, Phrase
+from indigo.server.wire import views
 from indigo.server.wire.message_types import Message
 from indigo.server.wire.protocol import socket_schema
-from indigo.server.wire.views import state_of
 from tests.server.bare_table import ANNA, two_people, with_bot
 
 MANUAL = (DOCS / "protocol.md").read_text()
@@ -25,7 +28,7 @@ def types_of(union: Any) -> list[str]:
     return [get_args(each.__annotations__["type"])[0] for each in get_args(union)]
 
 
-@pytest.mark.parametrize("name", [*types_of(AnyCommand), *types_of(Message), *table.KINDS])
+@pytest.mark.parametrize("name", [*types_of(AnyCommand), *types_of(Message), *get_args(EntryKind)])
 def test_every_command_message_and_kind_is_documented(name: str) -> None:
     assert f"| `{name}` |" in MANUAL
 
@@ -38,8 +41,25 @@ def test_every_field_of_a_command_is_documented(command: Any) -> None:
 
 
 def test_every_term_level_and_phrase_is_documented() -> None:
-    for name in (*Terms.model_fields, *get_args(Level), *get_args(Phrase)):
+    for name in (*terms.Terms.model_fields, *get_args(Level), *get_args(Phrase)):
         assert f"`{name}`" in MANUAL, name
+
+
+def test_every_kind_of_entry_changes_a_table_and_has_a_view() -> None:
+    assert {"opened", *table._CHANGES} == set(views._SHOWN) == set(get_args(EntryKind))
+
+
+def test_the_levels_are_those_of_the_bots() -> None:
+    assert get_args(Level) == tuple(LEVELS)
+
+
+def test_the_python_client_declares_the_same_terms() -> None:
+    ours, theirs = get_type_hints(terms.Terms), get_type_hints(clients.Terms)
+    assert {name: ours[name] for name in terms.Terms.model_fields if name != "pace"} == {
+        name: kind for name, kind in theirs.items() if name != "pace"
+    }
+    assert theirs["pace"] == clients.Pace | None
+    assert get_type_hints(clients.Pace) == {name: get_type_hints(terms.Pace)[name] for name in terms.Pace.model_fields}
 
 
 def test_every_route_is_documented_and_no_other(tmp_path: Path) -> None:
@@ -51,11 +71,11 @@ def test_every_route_is_documented_and_no_other(tmp_path: Path) -> None:
 
 def test_what_is_sent_is_what_the_schema_says() -> None:
     schema = socket_schema()
-    message = {"$defs": schema["$defs"], **schema["properties"]["message"]}
-    validator = jsonschema_rs.Draft202012Validator(message)
+    definition = {"$defs": schema["$defs"], **schema["properties"]["message"]}
+    validator = jsonschema_rs.Draft202012Validator(definition)
     for log in (two_people(), with_bot(hand_size=2, pace={"unit": "days", "amount": 2})):
         for _ in range(4):
             log.play(ANNA if log.table.turn == 0 else log.table.seats[1].holder)
         for holder in (ANNA, None):
-            told = {"type": "state", "now": 1, "state": state_of(log.table, holder)}
-            validator.validate(json.loads(json.dumps(told)))
+            message = {"type": "state", "now": 1, "state": views.state_of(log.table, holder)}
+            validator.validate(json.loads(json.dumps(message)))

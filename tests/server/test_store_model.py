@@ -28,10 +28,8 @@ def random_request(chance: random.Random, model: Model, ahead: dict[str, int]) -
         return "lease", (table, sequence, chance.choice(("p1", "p2")), now, now + chance.randrange(1, 50))
     count = chance.randint(1, 3)
     new = [
-        Entry(
-            sequence + 1 + n, chance.randrange(100), "said", chance.choice((None, "ann")), None, {"n": chance.random()}
-        )
-        for n in range(count)
+        Entry(n, chance.randrange(100), "reacted", chance.choice((None, "ann")), None, {"n": chance.random()})
+        for n in range(sequence + 1, sequence + 1 + count)
     ]
     card = Card(
         chance.choice(("open", "open", "playing", "over")),

@@ -1,9 +1,11 @@
 """The route tiles: five kinds, their orientations, and the 54 in the bag (rules, section 3)."""
 
 from enum import StrEnum
-from typing import NamedTuple, TypeGuard
+from typing import Literal, NamedTuple, TypeGuard
 
 from indigo.rules.errors import BadNotation, quoted
+
+KindLetter = Literal["W", "S", "B", "X", "T"]
 
 
 class Kind(StrEnum):
@@ -16,7 +18,7 @@ class Kind(StrEnum):
     TIGHT3 = "tight3"
 
     @property
-    def letter(self) -> str:
+    def letter(self) -> KindLetter:
         """The kind in notation: W, S, B, X or T."""
         return LETTERS[self]
 
@@ -35,14 +37,14 @@ class Kind(StrEnum):
 
 # W: the straight with two Wide curves. S: only Straights. B: a straight with a tight curve Beside it, twice.
 # X: two wide curves that cross (X), and a tight one. T: only Tight curves.
-LETTERS = {
+LETTERS: dict[Kind, KindLetter] = {
     Kind.STRAIGHT_WIDE2: "W",
     Kind.STRAIGHT3: "S",
     Kind.STRAIGHT_TIGHT2: "B",
     Kind.TIGHT_WIDE2: "X",
     Kind.TIGHT3: "T",
 }
-_BY_LETTER = {letter: kind for kind, letter in LETTERS.items()}
+_BY_LETTER: dict[str, Kind] = {letter: kind for kind, letter in LETTERS.items()}
 
 BAG = {
     Kind.STRAIGHT_WIDE2: 14,

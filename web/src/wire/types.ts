@@ -192,7 +192,7 @@ export interface WireTable {
   rematch: string | null
 }
 /**
- * What was agreed on when the table was opened.
+ * The terms of a table, every one of them named.
  */
 export interface WireTerms {
   players: number
@@ -201,16 +201,9 @@ export interface WireTerms {
   open_scores: boolean
   rounds: number
   starts: number | null
-  pace: WirePace | null
+  pace: Pace | null
   is_public: boolean
   hints: boolean
-}
-/**
- * How long a turn may take.
- */
-export interface WirePace {
-  unit: 'seconds' | 'days'
-  amount: number
 }
 /**
  * Who sits on a seat.
@@ -218,7 +211,7 @@ export interface WirePace {
 export interface WireSeat {
   colour: string
   name: string | null
-  level: string | null
+  level: ('easy' | 'medium' | 'hard' | 'expert') | null
   is_free: boolean
   is_mine: boolean
   away_since: number | null
@@ -303,11 +296,28 @@ export interface UpdateMessage {
 export interface WireEntry {
   sequence: number
   at: number
-  kind: string
+  kind:
+    | 'opened'
+    | 'sat'
+    | 'bot_sat'
+    | 'left'
+    | 'started'
+    | 'moved'
+    | 'took_back'
+    | 'asked'
+    | 'agreed'
+    | 'declined'
+    | 'stood_in'
+    | 'returned'
+    | 'went'
+    | 'came'
+    | 'next_round'
+    | 'rematched'
+    | 'reacted'
   seat?: number
   name?: string
-  level?: string
-  phrase?: string
+  level?: 'easy' | 'medium' | 'hard' | 'expert'
+  phrase?: 'hello' | 'good_luck' | 'nice_move' | 'oops' | 'wow' | 'thinking' | 'sorry' | 'thanks' | 'good_game'
   player?: 'person' | 'bot' | 'clock'
   events?: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]
   left?: number
@@ -424,7 +434,7 @@ export interface Held {
  */
 export interface ListedSeat {
   name: string | null
-  level: string | null
+  level: ('easy' | 'medium' | 'hard' | 'expert') | null
   is_free: boolean
 }
 /**
@@ -512,7 +522,7 @@ export interface WireReplayStep {
 export interface WireTurn {
   number: number
   seat: number
-  player: string
+  player: 'person' | 'bot' | 'clock'
   events: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]
 }
 /**

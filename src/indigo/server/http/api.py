@@ -25,10 +25,10 @@ from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.commands import SeatNumber, Strict, Terms
 from indigo.server.tables.decisions import open_table
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
+from indigo.server.tables.terms import SeatNumber, Strict, Terms
 from indigo.server.wire import message_types, views
 from indigo.server.wire.strict_json import read_json
 

@@ -16,12 +16,13 @@ import orjson
 
 from indigo.server.http_errors import NotFound
 from indigo.server.metrics import Metrics
-from indigo.server.store.entries import Card, Entry
+from indigo.server.store.entries import Card, Entry, EntryKind
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import CROWD, NewEntry
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
+from indigo.server.tables.tokens import same
 from indigo.server.wire import views
 from indigo.server.wire.message_types import UpdateMessage
 
@@ -223,7 +224,7 @@ class Rooms:
 
     def is_here(self, room: Room, holder: str) -> bool:
         """Whether somebody is connected: to this process or, as far as nobody has noted them gone, to another."""
-        if any(listener.holder == holder for listener in room.listeners):
+        if any(listener.holder is not None and same(listener.holder, holder) for listener in room.listeners):
             return True
         return self.store.is_shared and not _is_away(room.table, holder)
 
@@ -252,7 +253,7 @@ class Rooms:
                 await self._note(room, "went", holder, partial(is_gone, holder))
         self._greet_all(room)  # who came while that was being written
 
-    async def _note(self, room: Room, kind: str, holder: str | None, still: Callable[[Table], bool]) -> None:
+    async def _note(self, room: Room, kind: EntryKind, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> NewEntry:
             if not still(table) or table.sequence - table.turned >= CROWD:
                 raise _NothingToNote

@@ -15,12 +15,13 @@ from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
+from indigo.server.tables.commands import Level
 from indigo.server.tables.decisions import NewEntry, bot_plays
 from indigo.server.tables.table import Table
 
 LEASE: Final = 3000  # milliseconds: longer than any bot thinks
 LOOK: Final = 1.0  # seconds between two looks into the store for turns that nobody plays
-CLOCK_LEVEL: Final = "medium"  # of the bot that plays when the time has run out
+CLOCK_LEVEL: Final[Level] = "medium"  # of the bot that plays when the time has run out
 
 log = logging.getLogger("indigo.turn_runner")
 

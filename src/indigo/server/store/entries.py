@@ -5,6 +5,26 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Phase = Literal["open", "playing", "over"]  # of a table: before the start, until the last round ends, after that
+EntryKind = Literal[
+    "opened",
+    "sat",
+    "bot_sat",
+    "left",
+    "started",
+    "moved",
+    "took_back",
+    "asked",
+    "agreed",
+    "declined",
+    "stood_in",
+    "returned",
+    "went",
+    "came",
+    "next_round",
+    "rematched",
+    "reacted",
+]
+PlayedBy = Literal["person", "bot", "clock"]  # clock: a bot, because the person's time was up
 
 
 class Entry(NamedTuple):
@@ -12,7 +32,7 @@ class Entry(NamedTuple):
 
     sequence: int  # the first entry of a table is 1
     at: int  # milliseconds since 1970
-    kind: str
+    kind: EntryKind
     by: str | None  # the holder (a hashed token) whose command it was; None for the server itself
     command: str | None  # the id that the holder gave the command
     data: dict[str, Any]

@@ -16,10 +16,12 @@ from indigo.server.http_errors import (
     Stale,
     TooMany,
 )
+from indigo.server.store.entries import EntryKind, PlayedBy
 from indigo.server.tables.commands import (
     Answer,
     AnyCommand,
     Leave,
+    Level,
     NextRound,
     Play,
     React,
@@ -31,19 +33,20 @@ from indigo.server.tables.commands import (
     StandIn,
     Start,
     TakeBack,
-    Terms,
 )
 from indigo.server.tables.table import Asked, Seat, Table
+from indigo.server.tables.terms import Terms
+from indigo.server.tables.tokens import same
 
 CHATTER = 60  # entries of one person between two turns: nobody needs more, and nobody may fill the disk
 CROWD = 2000  # entries of all
-LEAVERS_LEVEL = "medium"
+LEAVERS_LEVEL: Level = "medium"
 
 
 class NewEntry(NamedTuple):
     """An entry that has no number and no time yet."""
 
-    kind: str
+    kind: EntryKind
     data: dict[str, Any]
 
 
@@ -117,7 +120,7 @@ def check_fresh(table: Table, command: AnyCommand) -> None:
 
 def bot_plays(table: Table, seat: int, move: str) -> NewEntry:
     """Write down the move that a bot found, for itself or for somebody whose time ran out."""
-    player = "bot" if table.seats[seat].level is not None else "clock"
+    player: PlayedBy = "bot" if table.seats[seat].level is not None else "clock"
     return NewEntry("moved", {"seat": seat, "move": move, "player": player})
 
 
@@ -190,7 +193,9 @@ def _take_back(table: Table, by: str) -> NewEntry:
 
 def _others(table: Table, by: str) -> set[str]:
     """Return the other persons who play: each of them has to agree."""
-    return {seat.holder for seat in table.seats if seat.is_person and seat.holder is not None and seat.holder != by}
+    return {
+        seat.holder for seat in table.seats if seat.is_person and seat.holder is not None and not same(seat.holder, by)
+    }
 
 
 def _answer(table: Table, command: Answer, by: str) -> NewEntry:
@@ -199,7 +204,7 @@ def _answer(table: Table, command: Answer, by: str) -> NewEntry:
         raise NothingToTakeBack("nobody asks to take back a move")
     asker = table.seats[asked.seat].holder
     voters = _others(table, asker or "")
-    if by not in voters:
+    if not any(same(by, voter) for voter in voters):
         raise Forbidden("only the other players are asked")
     if not command.agree:
         return NewEntry("declined", {"seat": asked.seat})
@@ -220,7 +225,7 @@ def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) 
     return _stood_in(table, command.seat, command.level)
 
 
-def _stood_in(table: Table, number: int, level: str) -> NewEntry:
+def _stood_in(table: Table, number: int, level: Level) -> NewEntry:
     if table.phase != "playing":
         raise NotStarted("nobody is playing at this table")
     if table.seats[number].level is not None:

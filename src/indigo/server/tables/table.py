@@ -1,6 +1,6 @@
 """A table: all that follows from its entries. It never changes; an entry makes a new one."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,12 +11,15 @@ from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
-from indigo.server.store.entries import Entry, Phase
-from indigo.server.tables.commands import Terms
+from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
+from indigo.server.tables.commands import Level
+from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
 REMEMBERED = 256  # commands whose repetition gets the first answer
-TURNS = frozenset({"started", "moved", "took_back", "next_round", "rematched"})  # entries that move the game on
+TURNS: frozenset[EntryKind] = frozenset(
+    {"started", "moved", "took_back", "next_round", "rematched"}
+)  # entries that move the game on
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Seat:
 
     name: str | None = None
     holder: str | None = None
-    level: str | None = None  # of the bot that sits here, or stands in for the person
+    level: Level | None = None  # of the bot that sits here, or stands in for the person
     away_since: int | None = None
 
     @property
@@ -54,7 +57,6 @@ class Table:
 
     name: str
     terms: Terms
-    told_terms: Mapping[str, Any]  # the same as JSON
     host: str
     seats: tuple[Seat, ...]
     opened_at: int
@@ -62,7 +64,7 @@ class Table:
     turned: int = 0  # the last entry that moved the game on
     turned_at: int = 0
     match: Match | None = None
-    players: tuple[str, ...] = ()  # for each move of this round: "person", "bot" or "clock"
+    players: tuple[PlayedBy, ...] = ()  # for each move of this round: "person", "bot" or "clock"
     events: tuple[Event, ...] = ()  # of the last move, until something else moves the game on
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without asking anybody
@@ -145,9 +147,7 @@ class Table:
 
     def is_host(self, holder: str | None) -> bool:
         """Whether somebody may start the game: who opened the table or, once they have no seat, the first person."""
-        if holder is None:
-            return False
-        return holder == self._host
+        return holder is not None and same(holder, self._host)
 
     @cached_property
     def _host(self) -> str:
@@ -164,7 +164,7 @@ Changes = dict[str, Any]
 
 def _opened(name: str, entry: Entry) -> Table:
     terms = Terms.model_validate(entry.data)
-    return Table(name, terms, entry.data, entry.by or "", (Seat(),) * terms.players, entry.at, entry.sequence)
+    return Table(name, terms, entry.by or "", (Seat(),) * terms.players, entry.at, entry.sequence)
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Changes:
@@ -277,7 +277,7 @@ def _reacted(table: Table, entry: Entry) -> Changes:
     return {}
 
 
-_CHANGES = {
+_CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
     "sat": _sat,
     "bot_sat": _bot_sat,
     "left": _left,
@@ -295,8 +295,6 @@ _CHANGES = {
     "rematched": _rematched,
     "reacted": _reacted,
 }
-
-KINDS = ("opened", *_CHANGES)
 
 
 def _match(table: Table) -> Match:

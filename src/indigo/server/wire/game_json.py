@@ -10,10 +10,9 @@ from indigo.rules.events import Event, GameEnded, GemMoved, GemsCrashed, GemWon,
 from indigo.rules.gems import Gem, Won
 from indigo.rules.move import ALLOWED, Move
 from indigo.rules.position import Hand
-from indigo.rules.tiles import Tile
+from indigo.rules.tiles import KindLetter, Tile
 
 GemName = Literal["amber", "emerald", "sapphire"]
-KindLetter = Literal["W", "S", "B", "X", "T"]
 
 
 class WirePlace(TypedDict):
@@ -110,7 +109,7 @@ WireEvent = WireTilePlaced | WireGemEvent | WireTileDrawn | WireGameEnded
 
 # Made once, since thousands of them are sent each second; nobody changes them.
 _MOVES: dict[tuple[Cell, Tile], WireMove] = {
-    move: {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}  # type: ignore[typeddict-item]
+    move: {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
     for by_cell in ALLOWED.values()
     for moves in by_cell.values()
     for move in moves
@@ -145,7 +144,7 @@ def wire_gems(gems: Mapping[Place, Gem]) -> list[WireGem]:
 
 def wire_hand(hand: Hand) -> list[KindLetter | None]:
     """Return a hand, null for each tile that is hidden."""
-    return [None if kind is None else kind.letter for kind in hand]  # type: ignore[misc]
+    return [None if kind is None else kind.letter for kind in hand]
 
 
 def wire_won(won: Won | None) -> WireWon | None:
@@ -183,6 +182,6 @@ def _wire_event(event: Event) -> WireEvent:
         case GemsCrashed(gems, way):
             return {"type": "gems_crashed", "gems": [gem.value for gem in gems], "way": wire_way(way)}
         case TileDrawn(seat, kind):
-            return {"type": "tile_drawn", "seat": seat, "kind": None if kind is None else kind.letter}  # type: ignore[typeddict-item]
+            return {"type": "tile_drawn", "seat": seat, "kind": None if kind is None else kind.letter}
         case GameEnded(outcome):
             return {"type": "game_ended", "outcome": wire_outcome(outcome)}  # type: ignore[typeddict-item]

@@ -1,12 +1,15 @@
 """The messages and answers of the server, typed; the views fill them in."""
 
-from typing import Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
+from pydantic import ConfigDict, GetPydanticSchema
 from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
 
-from indigo.server.store.entries import Phase
+from indigo.rules.tiles import KindLetter
+from indigo.server.store.entries import EntryKind, Phase, PlayedBy
+from indigo.server.tables.commands import Level, Phrase
+from indigo.server.tables.terms import Terms
 from indigo.server.wire.game_json import (
-    KindLetter,
     WireEvent,
     WireGem,
     WireGemEvent,
@@ -17,25 +20,13 @@ from indigo.server.wire.game_json import (
 )
 
 
-class WirePace(TypedDict):
-    """How long a turn may take."""
+class WireTerms(Terms):
+    """The terms of a table, every one of them named."""
 
-    unit: Literal["seconds", "days"]
-    amount: int
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
-class WireTerms(TypedDict):
-    """What was agreed on when the table was opened."""
-
-    players: int
-    own_gates: bool
-    hand_size: int
-    open_scores: bool
-    rounds: int
-    starts: int | None
-    pace: WirePace | None
-    is_public: bool
-    hints: bool
+TermsJson = Annotated[dict[str, Any], GetPydanticSchema(lambda _, handler: handler.generate_schema(WireTerms))]
 
 
 class WireSeat(TypedDict):
@@ -43,7 +34,7 @@ class WireSeat(TypedDict):
 
     colour: str
     name: str | None
-    level: str | None  # of the bot that plays here
+    level: Level | None  # of the bot that plays here
     is_free: bool
     is_mine: bool
     away_since: int | None
@@ -86,7 +77,7 @@ class WireTable(TypedDict):
     table: str
     sequence: int
     phase: Phase
-    terms: WireTerms
+    terms: TermsJson
     seats: list[WireSeat]
     is_host: bool
     round: int
@@ -103,12 +94,12 @@ class WireEntry(TypedDict):
 
     sequence: int
     at: int
-    kind: str
+    kind: EntryKind
     seat: NotRequired[int]
     name: NotRequired[str]
-    level: NotRequired[str]
-    phrase: NotRequired[str]
-    player: NotRequired[Literal["person", "bot", "clock"]]
+    level: NotRequired[Level]
+    phrase: NotRequired[Phrase]
+    player: NotRequired[PlayedBy]
     events: NotRequired[list[WireEvent]]
     left: NotRequired[int]
     asked: NotRequired[bool]
@@ -160,7 +151,7 @@ class WireTurn(TypedDict):
 
     number: int
     seat: int
-    player: str
+    player: PlayedBy
     events: list[WireEvent]
 
 
@@ -248,7 +239,7 @@ class ListedSeat(TypedDict):
     """Who sits on a seat of a table in a list."""
 
     name: str | None
-    level: str | None
+    level: Level | None
     is_free: bool
 
 
@@ -256,7 +247,7 @@ class Summary(TypedDict):
     """What a list shows of a table; the store keeps it next to the log."""
 
     phase: Phase
-    terms: WireTerms
+    terms: TermsJson
     seats: list[ListedSeat]
     opened_at: int
     round: int

@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from indigo.server.tables.commands import COMMANDS, HELLO, Terms
+from indigo.server.tables.commands import COMMANDS, HELLO
+from indigo.server.tables.terms import Terms
 from indigo.server.wire import message_types
 from indigo.server.wire.message_types import Message
 

@@ -15,8 +15,9 @@ from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
-from indigo.server.store.entries import Entry
+from indigo.server.store.entries import Entry, EntryKind
 from indigo.server.tables.table import Table
+from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
     wire_events,
     wire_gems,
@@ -72,7 +73,7 @@ def state_for_all(table: Table) -> WireTable:
         "table": table.name,
         "sequence": table.sequence,
         "phase": table.phase,
-        "terms": table.told_terms,  # type: ignore[typeddict-item]
+        "terms": table.terms.model_dump(),
         "seats": [
             {
                 "colour": COLOURS[number].value,
@@ -99,7 +100,7 @@ def summary_of(table: Table) -> Summary:
     """Return what lists show of a table: only what everybody may know."""
     return {
         "phase": table.phase,
-        "terms": table.told_terms,  # type: ignore[typeddict-item]
+        "terms": table.terms.model_dump(),
         "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in table.seats],
         "opened_at": table.opened_at,
         "round": len(table.match.games) if table.match else 0,
@@ -145,12 +146,13 @@ def _asked(table: Table, holder: str | None) -> WireAsked | None:
     if asked is None:
         return None
     mine = table.seats_of(holder)
-    waits = bool(mine) and asked.seat not in mine and holder not in asked.agreed
+    has_agreed = holder is not None and any(same(holder, voter) for voter in asked.agreed)
+    waits = bool(mine) and asked.seat not in mine and not has_agreed
     return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits}
 
 
 # What an entry of each kind may tell: whatever is not named here stays inside.
-_TOLD: dict[str, tuple[str, ...]] = {
+_SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "opened": (),
     "sat": ("seat", "name"),
     "bot_sat": ("seat", "level"),
@@ -174,7 +176,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
 def entry_of(entry: Entry, after: Table, holder: str | None) -> WireEntry:
     """Return an entry as somebody may see it; a move is told by its events."""
     told: dict[str, Any] = {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind}
-    for key in _TOLD[entry.kind]:
+    for key in _SHOWN[entry.kind]:
         told[key] = entry.data[key]
     if entry.kind == "moved":
         told["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
