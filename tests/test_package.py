@@ -5,7 +5,12 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp  # comes with import-linter
+import pytest
 
 import indigo
 import indigo.client
@@ -26,6 +31,18 @@ def test_importing_loads_the_standard_library_only() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert set(done.stdout.split()) <= {"indigo", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("folder", ["src/indigo", "tests"])
+def test_every_module_has_a_name_of_its_own(folder: str) -> None:
+    names = Counter(path.name for path in (ROOT / folder).rglob("*.py"))
+    shared = {name for name, count in names.items() if count > 1}
+    assert shared <= {"__init__.py", "__main__.py", "conftest.py"}
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    graph = grimp.build_graph("indigo", cache_dir=None)
+    TopologicalSorter({each: graph.find_modules_directly_imported_by(each) for each in graph.modules}).prepare()
 
 
 def test_every_public_name_exists_and_is_explained() -> None:
