@@ -4,12 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Event, Thread
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Bot, Limit, analyse, bot_named, hint
+from indigo.bots.names import LEVELS, Level
 from indigo.bots.thinking import BATCH, think
 from indigo.engine import Search, State
 from tests.setups import SETUPS, new_game, random_game, seed_of
@@ -21,6 +22,10 @@ def play(game: Game, *bots: Bot) -> Game:
     while game.turn is not None:
         game.push(bots[game.turn % len(bots)].choose(game.view(game.turn)), seat=game.turn)
     return game
+
+
+def test_the_type_of_a_level_names_every_level() -> None:
+    assert get_args(Level) == tuple(LEVELS)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from indigo import Game, Move, Options, Position, envs
 from indigo.bots import bot_named
 from indigo.engine import ACTION_COUNT, action_of, move_of
-from indigo.envs.spaces import RENDER_MODES
+from indigo.envs.spaces import RENDER_MODES, Rules
 from tests.test_batches import rewards_of
 from tests.test_engine import code_of, run_python
 
@@ -150,6 +151,10 @@ def test_after_the_end_and_before_the_beginning_nothing_is_played() -> None:
     env.step(None)
     env.step(None)
     assert code_of(lambda: env.step(None)) == "game_over"
+
+
+def test_the_environments_take_every_option_of_the_rules() -> None:
+    assert Rules.__annotations__ == {field.name: field.type for field in fields(Options)}
 
 
 def test_unknown_options_are_refused() -> None:

@@ -351,7 +351,7 @@ def test_the_end_is_told_once_and_at_the_end() -> None:
 def test_points_decide_then_gems_then_the_victory_is_shared(
     points: tuple[int, ...], gems: tuple[int, ...], winners: tuple[int, ...], reason: str
 ) -> None:
-    assert Outcome.of(points, gems) == Outcome(winners, reason, points, gems)
+    assert Outcome.of(points, gems) == (winners, reason, points, gems)
 
 
 def test_values_of_the_gems() -> None:

@@ -5,14 +5,16 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from indigo.bots.players import Bot, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
 from indigo.rules.errors import UnknownBot, quoted
 
+Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
-class Level(NamedTuple):
+
+class Strength(NamedTuple):
     """How long a level thinks for a move, and whether it takes its best one every time."""
 
     simulations: int | None = None
@@ -20,11 +22,11 @@ class Level(NamedTuple):
     moody: bool = False
 
 
-LEVELS: Final = {
-    "easy": Level(simulations=50, moody=True),
-    "medium": Level(simulations=150),
-    "hard": Level(simulations=800),
-    "expert": Level(seconds=1.0),
+LEVELS: Final[dict[str, Strength]] = {
+    "easy": Strength(simulations=50, moody=True),
+    "medium": Strength(simulations=150),
+    "hard": Strength(simulations=800),
+    "expert": Strength(seconds=1.0),
 }
 
 SIMPLE: Final[dict[str, Callable[..., Bot]]] = {"random": Random, "greedy": Greedy}
@@ -47,14 +49,14 @@ def bot_named(
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{quoted(name)} is not the name of a bot: that is a text")
-    level = LEVELS.get(name, Level(seconds=1.0))
+    strength = LEVELS.get(name, Strength(seconds=1.0))
     if simulations is not None:
-        level = level._replace(simulations=simulations, seconds=None)
-    limit = Limit(level.simulations, level.seconds if seconds is None else seconds, cancel)
+        strength = strength._replace(simulations=simulations, seconds=None)
+    limit = Limit(strength.simulations, strength.seconds if seconds is None else seconds, cancel)
     if name in SIMPLE:
         return SIMPLE[name](name, seed)
     if name in LEVELS:
-        return Searcher(name, limit, seed=seed, moody=level.moody)
+        return Searcher(name, limit, seed=seed, moody=strength.moody)
     if is_custom(name):
         return _custom_bot(name)
     raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}, or your own as module:Class")

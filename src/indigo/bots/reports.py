@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from indigo.bots.notebook import (
     Chances,
@@ -22,10 +22,13 @@ from indigo.rules.setup import COLOURS
 COSTLIEST: Final = 5  # how many moves an analysis lists one by one
 
 
+Effect: TypeAlias = Literal["won", "moved", "crashed"]
+
+
 class Reason(NamedTuple):
     """What a move does to a gem, or to two that crash."""
 
-    what: str  # "won", "moved" or "crashed"
+    what: Effect
     gems: tuple[Gem, ...]
     way: tuple[Place, ...]  # from where, over which sides, to where
     gate: int | None  # by which it leaves, or the one nearest to where it stands then; None for a crash

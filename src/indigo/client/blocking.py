@@ -3,17 +3,20 @@
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
-from typing import Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, Self, Unpack
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
 from indigo.client.clients import AsyncClient, Terms
 from indigo.client.refusals import Unreachable
 from indigo.client.states import State
-from indigo.client.tables import AsyncTable, Level
+from indigo.client.tables import AsyncTable
 from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+
+if TYPE_CHECKING:
+    from indigo.bots.names import Level
 
 
 class Table:
@@ -40,7 +43,7 @@ class Table:
         """Take a seat, or else the first that is free, and return it; whoever has one already keeps it."""
         return self._portal.call(self._table.sit, name, seat)
 
-    def seat_bot(self, seat: int, level: Level) -> None:
+    def seat_bot(self, seat: int, level: "Level") -> None:
         """Put a bot of the server on a seat; only the host may."""
         self._portal.call(self._table.seat_bot, seat, level)
 

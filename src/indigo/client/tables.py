@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.protocol import State as LineState
@@ -15,7 +15,8 @@ from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
-Level = Literal["easy", "medium", "hard", "expert"]
+if TYPE_CHECKING:  # bots need the engine, a client does not
+    from indigo.bots.names import Level
 
 
 class AsyncTable:
@@ -62,7 +63,7 @@ class AsyncTable:
             else:
                 return chosen
 
-    async def seat_bot(self, seat: int, level: Level) -> None:
+    async def seat_bot(self, seat: int, level: "Level") -> None:
         """Put a bot of the server on a seat; only the host may."""
         await self.do("seat_bot", seat=seat, level=level)
 

@@ -7,7 +7,7 @@ from indigo.drawing.geometry import APOTHEM, Curve, Point, centre, gate_angle, p
 from indigo.drawing.lettering import columns
 from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, GATES, Cell
 from indigo.rules.errors import BadNotation, UnknownOption, quoted
-from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon, Outcome
+from indigo.rules.events import DecidedBy, GemEvent, GemMoved, GemsCrashed, GemWon, Outcome
 from indigo.rules.game import Game, checked_names
 from indigo.rules.gems import Gem, Won
 from indigo.rules.move import Move
@@ -179,7 +179,11 @@ def _end(outcome: Outcome | None) -> list[str]:
     return [f"  * {winners} win{'s' * (len(outcome.winners) == 1)}: {_REASONS[outcome.reason]}"]
 
 
-_REASONS = {"points": "most points", "gems": "as many points, but more gems", "shared": "a shared victory"}
+_REASONS: dict[DecidedBy, str] = {
+    "points": "most points",
+    "gems": "as many points, but more gems",
+    "shared": "a shared victory",
+}
 
 
 def _effects(events: Iterable[GemEvent]) -> list[str]:

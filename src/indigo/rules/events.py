@@ -1,19 +1,21 @@
 """What happens in a turn, told step by step so that it can be drawn, spoken or animated (rules, section 5)."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from indigo.rules.board import Place
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.tiles import Kind
 
+DecidedBy: TypeAlias = Literal["points", "gems", "shared"]
+
 
 class Outcome(NamedTuple):
     """How a game or match ended: who won, and whether points, gems, or neither decided."""
 
     winners: tuple[int, ...]
-    reason: str  # "points", "gems" or "shared"
+    reason: DecidedBy
     points: tuple[int, ...]
     gems: tuple[int, ...]
 
@@ -24,7 +26,7 @@ class Outcome(NamedTuple):
         best = max(zip(points, gems, strict=True))
         winners = tuple(seat for seat, score in enumerate(zip(points, gems, strict=True)) if score == best)
         if len(winners) > 1:
-            reason = "shared"
+            reason: DecidedBy = "shared"
         elif points.count(best[0]) > 1:
             reason = "gems"
         else:

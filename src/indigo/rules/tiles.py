@@ -26,7 +26,7 @@ class Kind(StrEnum):
     def from_letter(cls, letter: str) -> "Kind":
         """Read a kind from its letter."""
         if letter not in _BY_LETTER:
-            raise BadNotation(f"{quoted(letter)} is not a kind of tile: write W, S, B, X or T")
+            raise BadNotation(f"{quoted(letter)} is not a kind of tile: write one of {', '.join(_BY_LETTER)}")
         return _BY_LETTER[letter]
 
     @property
