@@ -174,7 +174,7 @@ class Person:
         return (await self.page.title()).startswith("●")
 
     async def is_over(self) -> bool:
-        return await self.says("Rematch", "Next round", "To the rematch")
+        return await self.says("Rematch", "Next round", "Join the rematch")
 
     async def tiles(self) -> int:
         """Count the tiles on the board, by what a screen reader is told."""
@@ -182,7 +182,7 @@ class Person:
         labels = await self.page.eval_on_selector_all(
             "[data-cell]", "cells => cells.map(cell => cell.getAttribute('aria-label'))"
         )
-        return sum("taken" in (label or "") for label in labels)
+        return sum("occupied" in (label or "") for label in labels)
 
     async def free_cells(self) -> list[dict[str, Any]]:
         """Return the free cells and where they are in the window."""

@@ -22,7 +22,7 @@ async ({ seed, most }) => {
     return Math.floor(((mixed ^ (mixed >>> 14)) >>> 0) / (2 ** 32 / below))
   }
 
-  const curtain = () => all('aside button').find((button) => button.textContent.startsWith('I am '))
+  const curtain = () => all('aside button').find((button) => button.textContent.startsWith('I’m '))
   const isOver = () => shown('section[aria-label="Show the result"] h1')
   const isOnTurn = () => document.title.startsWith('●') && shown('.place') && shown('[data-cell=i5]')
   const is = (cell, state) => cell.getAttribute('aria-label').startsWith(`${cell.dataset.cell}, ${state}`)
@@ -45,7 +45,7 @@ async ({ seed, most }) => {
     if (isOver()) break
     const report = { before: gems().map(told), hidden: null }
     if (curtain()) {
-      report.hidden = { tiles: pieces('routes').length - cells('taken').length, gems: all('.won .gem').length }
+      report.hidden = { tiles: pieces('routes').length - cells('occupied').length, gems: all('.won .gem').length }
       curtain().click()
       await until(isOnTurn, 'the turn behind the curtain')
     }
@@ -64,7 +64,7 @@ async ({ seed, most }) => {
     report.promise = promise()
     reports.push(report)
     cell.dispatchEvent(new MouseEvent('click', { ...at, detail: 1 }))
-    await until(() => is(cell, 'taken'), 'the tile laid')
+    await until(() => is(cell, 'occupied'), 'the tile laid')
   }
   return reports
 }

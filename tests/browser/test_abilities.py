@@ -158,7 +158,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
             await listener.go_to("button", "Play now")
             await anna.page.keyboard.press("Enter")
             await listener.hears("Your turn")
-            await listener.go_to("button", "To the board")
+            await listener.go_to("button", "Skip to the board")
             await anna.page.keyboard.press("Enter")
             await anna.page.locator(LAST_CELL).wait_for(state="attached")
             moves = 0
@@ -177,7 +177,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
                     ]
 
                 await anna.until(is_known, "what the tile may do")
-                promise = (await listener.focused())[1].partition("placed here: ")[2]
+                promise = (await listener.focused())[1].partition("if placed here: ")[2]
                 await anna.page.keyboard.press("Enter")
                 said = await listener.hears("Your turn", "The round is over")
                 assert f"You: {cell}{promise and f', {promise}'}" in said
@@ -211,7 +211,7 @@ def test_what_others_do_is_said_once_and_in_one_place(tmp_path: Path) -> None:
             assert [text.split(",")[0][:4] for text in said] == ["Ben:", "Ben:", "Your"]
             assert said[0] == "Ben: Good luck!"
             await sitting.lines[1].do("take_back")
-            assert await listener.hears("Ben asks") == ["Ben asks to take back the last move."]
+            assert await listener.hears("Ben wants") == ["Ben wants to take back the last move."]
             places = await listener.page.evaluate(
                 "[...document.querySelectorAll('[aria-live], [role=status], [role=alert], [role=log]')]"
                 ".filter((each) => each.textContent.trim()).length"
@@ -230,19 +230,20 @@ def test_cells_are_told_in_words(tmp_path: Path) -> None:
             await listener.page.locator(LAST_CELL).wait_for(state="attached")
             told = {name[:2]: name for name in await listener.cells()}
             assert len(told) == 61
-            assert told["a1"] == "a1, treasure, amber lower right, right to lower left"
-            assert told["e5"] == "e5, treasure, 6 gems, the sapphire last"
-            assert told["a3"] == "a3, free, gate 1 of you"
-            assert told["c7"].startswith("c7, free, gate 2 of you and Ben")
-            assert told["b2"].startswith("b2, free, amber upper left, placed here: the amber ")
-            assert told["e4"].startswith("e4, free, emerald right, placed here: the emerald ")
+            assert told["a1"] == "a1, treasure tile, amber lower right, right to lower left"
+            assert told["e5"] == "e5, treasure tile, 6 gems left, the sapphire last"
+            assert told["a3"] == "a3, free, gate 1: you"
+            assert told["c7"].startswith("c7, free, gate 2: you and Ben")
+            assert told["b2"].startswith("b2, free, amber upper left, if placed here: the amber ")
+            assert told["e4"].startswith("e4, free, emerald right, if placed here: the emerald ")
             await sitting.play(1)
             move = sitting.game["position"]["tiles"][0]
 
             async def is_told() -> bool:
                 names = {name[:2]: name for name in await listener.cells()}
                 return (
-                    names[move["cell"]].startswith(f"{move['cell']}, taken") and names[move["cell"]].count(" to ") == 3
+                    names[move["cell"]].startswith(f"{move['cell']}, occupied")
+                    and names[move["cell"]].count(" to ") == 3
                 )
 
             await listener.person.until(is_told, "the tile in words")
@@ -270,7 +271,7 @@ def test_the_focus_goes_where_one_goes_on(tmp_path: Path) -> None:
             await anna.page.get_by_role("heading", name="Indigo").wait_for()
             assert await listener.focused() == ("heading", "Indigo")
             await anna.open_table("screen")
-            await anna.page.get_by_role("button", name=re.compile("^I am ")).press("Enter")
+            await anna.page.get_by_role("button", name=re.compile("^I’m ")).press("Enter")
             role, name = await listener.focused()
             assert (role, name[:11]) == ("button", "Your tile, ")
             anna.check()
@@ -314,7 +315,7 @@ def test_the_page_follows_what_the_system_asks_for(tmp_path: Path) -> None:
             await anna.page.emulate_media(contrast="more")
             await anna.until(lambda: has("contrast"), "more contrast")
             await anna.press("Settings")
-            await anna.choose("Colours", "Light")
+            await anna.choose("Theme", "Light")
             await anna.until(lambda: has("light"), "what was chosen")
             await anna.page.emulate_media(contrast="null", forced_colors="active")
             lines = await anna.page.eval_on_selector_all(

@@ -69,7 +69,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
             table = anna.table
             server.kill()
             await anna.page.goto(server.url)
-            await anna.until(lambda: anna.says("Around one screen"), "the start page")
+            await anna.until(lambda: anna.says("On one device"), "the start page")
             await anna.page.goto(f"{server.url}/replay")
             await anna.page.locator("textarea").wait_for()
             await anna.page.goto(f"{server.url}/lobby")
@@ -106,9 +106,9 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
             await anna.play_now()
             await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-            await anna.until(lambda: anna.says("A new version is there"), "the offer")
+            await anna.until(lambda: anna.says("A new version is available"), "the offer")
             await anna.page.reload()  # which alone does not change the version
-            await anna.until(lambda: anna.says("A new version is there"), "the offer again")
+            await anna.until(lambda: anna.says("A new version is available"), "the offer again")
             assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
             await anna.press("Reload")
             await anna.page.locator("body[data-version=next]").wait_for()
@@ -151,7 +151,7 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
             script = PUSHES.replace("TOLD", json.dumps(device.subscription))
             async with table(server, browser, script, pace=DAYS) as (anna, line):
                 name = anna.table
-                switch = anna.page.get_by_role("switch", name="Tell me when it is my turn")
+                switch = anna.page.get_by_role("switch", name="Notify me when it’s my turn")
                 async with anna.page.expect_response("**/api/push"):  # whoever leaves before has not subscribed
                     await switch.click()
                 key = (await server.browser().get("/api/about"))["push_key"]
@@ -164,7 +164,7 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
                 await anna.until(switch.is_checked, "the switch as it was left")
                 assert await anna.page.evaluate("window.asked") == 0
                 await anna.press("Settings")
-                await anna.page.get_by_role("dialog").get_by_role("switch", name="Tell me").click()
+                await anna.page.get_by_role("dialog").get_by_role("switch", name="Notify me").click()
                 await anna.until(lambda: anna.page.evaluate("!localStorage.subscribed"), "the end of it")
                 await anna.page.keyboard.press("Escape")
                 await anna.place()
@@ -296,8 +296,8 @@ def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, 
             await page.set_viewport_size({"width": width, "height": height})
             await asyncio.sleep(0.2)
             before = await page.locator(".stage").bounding_box()
-            await page.get_by_role("button", name="I am Cara").click()
-            await page.get_by_role("button", name="Choose a cell").wait_for()
+            await page.get_by_role("button", name="I’m Cara").click()
+            await page.get_by_role("button", name="Choose a space").wait_for()
             await asyncio.sleep(0.2)
             assert await page.locator(".stage").bounding_box() == pytest.approx(before, abs=1)  # pixel
 

@@ -61,7 +61,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
             while True:
 
                 async def curtain_or_end() -> bool:
-                    return "Pass on to" in await anna.text() or await anna.is_over()
+                    return "Pass the device to" in await anna.text() or await anna.is_over()
 
                 await anna.until(curtain_or_end, "the curtain, or the end,")
                 if await anna.is_over():
@@ -110,7 +110,7 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
             for person in people:
                 await person.until(person.is_over, "the end")
                 person.check()
-            await watching.until(lambda: watching.says("with the most points", "more gems", "level on"), "the end")
+            await watching.until(lambda: watching.says("with the most points", "more gems", "tied on"), "the end")
             hands = [hand for frame in watching.heard for hand in re.findall(r'"hands":(\[\[.*?\]\])', frame)]
             assert hands
             assert all(set(hand) <= set("[]nul,") for hand in hands)

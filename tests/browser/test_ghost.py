@@ -25,14 +25,14 @@ from tests.setups import seed_of
 GAMES: list[dict[str, str]] = [
     {"Players": "2"},
     {"Players": "3"},
-    {"Players": "3", "Gates": "Each alone"},
+    {"Players": "3", "Gates": "None shared"},
     {"Players": "4"},
     {"Players": "2", "Tiles_in_hand": "2"},
-    {"Players": "3", "Tiles_in_hand": "2", "Won_gems": "In the open"},
-    {"Players": "3", "Gates": "Each alone", "Tiles_in_hand": "2"},
+    {"Players": "3", "Tiles_in_hand": "2", "Scores": "Open"},
+    {"Players": "3", "Gates": "None shared", "Tiles_in_hand": "2"},
     {"Players": "4", "Tiles_in_hand": "2"},
-    {"Players": "2", "Won_gems": "In the open"},
-    {"Players": "4", "Won_gems": "In the open"},
+    {"Players": "2", "Scores": "Open"},
+    {"Players": "4", "Scores": "Open"},
 ]
 NEAR = 0.003  # units: what is written in three decimals
 
@@ -56,7 +56,7 @@ def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
                 for report, before in zip(reports[1:], turns, strict=False):
                     check_board(report["before"], before["state"]["game"]["position"])
                     assert report["hidden"]["tiles"] == 0, "a hand is in the page behind the curtain"
-                    assert "Won_gems" in terms or report["hidden"]["gems"] == 0
+                    assert "Scores" in terms or report["hidden"]["gems"] == 0
                 for report, turn in zip(reports, turns, strict=True):
                     events = turn["entries"][0]["events"]
                     kinds.update(event["type"] for event in events)
@@ -137,7 +137,7 @@ def check_promise(promise: dict[str, Any], events: list[dict[str, Any]]) -> None
         [[f"#piece-chip-{COLOURS[owner].value}" for owner in owners], f"+{points}"] for owners, points in gains.values()
     ]
     words = list(effects(events))
-    assert promise["action"] == f"Place here: {', '.join(words) or 'no gem moves'}"
+    assert promise["action"] == f"Place here: {', '.join(words) or 'no gems move'}"
 
 
 def check_board(drawn: list[list[str]], position: dict[str, Any]) -> None:
@@ -155,12 +155,12 @@ def effects(events: list[dict[str, Any]]) -> Iterator[str]:
         match event["type"]:
             case "gem_won":
                 names = " and ".join(str(COLOURS[owner].value).capitalize() for owner in event["owners"])
-                yield f"the {event['gem']} leaves by gate {event['gate']}: {names} +{Gem(event['gem']).points}"
+                yield f"the {event['gem']} leaves through gate {event['gate']} ({names} +{Gem(event['gem']).points})"
             case "gems_crashed":
-                yield f"the {event['gems'][0]} and the {event['gems'][1]} crash"
+                yield f"the {event['gems'][0]} and the {event['gems'][1]} collide"
             case "gem_moved" if [after["type"] for after in events[number + 1 : number + 2]] != ["gem_won"]:
                 count = len(event["way"]) - 1
-                yield f"the {event['gem']} runs over {'one tile' if count == 1 else f'{count} tiles'}"
+                yield f"the {event['gem']} moves {'one tile' if count == 1 else f'{count} tiles'}"
 
 
 def way_of(event: dict[str, Any]) -> list[Place]:

@@ -17,13 +17,13 @@ LESSONS: dict[str, Any] = json.loads(FILE.read_text())["lessons"]
 
 # The steps by their headings, each with the lesson whose cell is marked.
 STEPS = {
-    "Lay a tile": "place",
-    "Turn it, and move an amber": "turn",
-    "Make a route longer": "extend",
+    "Place a tile": "place",
+    "Rotate a tile, move an amber": "turn",
+    "Extend a route": "extend",
     "The treasure in the middle": "centre",
-    "A crash": "crash",
+    "A collision": "crash",
     "The one forbidden curve": "exit",
-    "Out by your gate": "exit",
+    "Out through your gate": "exit",
     "A shared gate": "shared",
 }
 
@@ -90,7 +90,7 @@ class Learner(Person):
 
 async def starts(browser: Any, url: str, *, touch: bool = False) -> Learner:
     learner = await Learner.come(browser, url, touch=touch)
-    await learner.press("Learn by playing A first game, step by step, in three minutes")
+    await learner.press("Learn by playing Your first game, step by step, in three minutes")
     return learner
 
 
@@ -99,19 +99,19 @@ def test_the_lessons_from_the_first_tile_to_the_count(tmp_path: Path, way: str) 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await starts(browser, server.url, touch=way == "touch")
-            await anna.begins("Lay a tile")
+            await anna.begins("Place a tile")
             assert await anna.page.title() == "Learn by playing · Indigo"
             for heading in STEPS:
                 await anna.master(heading, anna.by_touch if way == "touch" else anna.by_mouse)
                 await anna.press("Continue")
-            await anna.press("To the end")
-            await anna.begins("Counting up")
+            await anna.press("Skip to the end")
+            await anna.begins("Count your points")
             await anna.press("6")
             assert await anna.shows("You have 6 gems")
             await anna.press("11")
             assert await anna.shows("you win")
             await anna.press("Play a real game")
-            await anna.until(lambda: anna.shows("Your tile" if way == "mouse" else "Choose a cell"), "a real game")
+            await anna.until(lambda: anna.shows("Your tile" if way == "mouse" else "Choose a space"), "a real game")
             anna.check()
 
     run(scenario())
@@ -124,7 +124,7 @@ def test_the_lessons_by_keys_alone(tmp_path: Path) -> None:
             for heading in STEPS:
                 await anna.master(heading, anna.by_keys)
                 await anna.page.keyboard.press("Enter")
-            await anna.begins("Counting up")
+            await anna.begins("Count your points")
             for key in ("Tab", "Enter"):
                 await anna.page.keyboard.press(key)
             await anna.until(lambda: anna.shows("you win"), "the right number")
@@ -137,14 +137,14 @@ def test_a_mistake_in_a_lesson_is_answered_and_can_be_made_good(tmp_path: Path) 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await starts(browser, server.url)
-            await anna.begins("Lay a tile")
+            await anna.begins("Place a tile")
             await anna.page.mouse.click(*await anna.where("g3"))
-            await anna.until(lambda: anna.shows("no gem moves. But let us take the marked cell"), "an answer")
+            await anna.until(lambda: anna.shows("no gems move. But let’s use the marked space"), "an answer")
             assert await anna.tiles() == 0
             await anna.by_mouse("c4", True)
             assert await anna.tiles() == 1
             await anna.press("Continue")
-            await anna.begins("Turn it, and move an amber")
+            await anna.begins("Rotate a tile, move an amber")
             await anna.page.mouse.click(*await anna.where("b5"))
             await anna.until(lambda: anna.shows("But the trail should end at the ring"), "an answer")
             anna.check()
@@ -165,7 +165,7 @@ def test_lessons_are_left_and_resumed(tmp_path: Path) -> None:
             await anna.begins("The treasure in the middle")
             assert await anna.tiles() == 9
             await anna.press("Start over")
-            await anna.begins("Lay a tile")
+            await anna.begins("Place a tile")
             assert await anna.tiles() == 0
             anna.check()
 
@@ -178,7 +178,7 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
             anna = await Learner.come(browser, f"{server.url}/rules", theme="contrast")
             drawings = anna.page.locator(".drawing")
             await anna.until(lambda: _counts(drawings, 9), "nine drawings")
-            assert await anna.page.title() == "The rules · Indigo"
+            assert await anna.page.title() == "Rules · Indigo"
             await anna.until(lambda: _counts(anna.page.locator(".drawing .ghost"), 8), "what each of eight tries")
             assert await anna.page.locator(".drawing .badge").count() == 6
             for index in range(9):
@@ -213,13 +213,13 @@ def test_the_aid_is_a_key_or_a_tap_away(tmp_path: Path) -> None:
             anna = await Learner.come(browser, server.url, tips=False)
             await anna.play_now()
             await anna.until(anna.is_on_turn, "the first turn")
-            aid = anna.page.get_by_role("dialog", name="Player’s aid")
+            aid = anna.page.get_by_role("dialog", name="Player aid")
             await anna.page.keyboard.press("?")
             await anna.until(aid.is_visible, "the aid")
             assert await aid.locator(".drawing").count() == 2
             await anna.page.keyboard.press("Escape")
             await anna.until(lambda: _counts(aid, 0), "the aid closed")
-            await anna.press("Player’s aid")
+            await anna.press("Player aid")
             await anna.until(aid.is_visible, "the aid")
             anna.check()
 
@@ -232,14 +232,14 @@ def test_tips_come_when_they_matter_once_and_can_be_turned_off(tmp_path: Path) -
             anna = await Learner.come(browser, server.url, seed=1)
             await anna.play_now()
             await anna.until(anna.is_on_turn, "the first turn")
-            await anna.until(lambda: anna.shows("Point at a free cell"), "the first tip")
+            await anna.until(lambda: anna.shows("Point at a free space"), "the first tip")
             await anna.press("Got it")
-            assert not await anna.shows("Point at a free cell")
+            assert not await anna.shows("Point at a free space")
             await anna.page.reload()
             await anna.until(anna.is_on_turn, "the same turn")
             await anna.page.mouse.move(*await anna.where("g4"))
-            await anna.until(lambda: anna.shows("turns the tile"), "a tip that fits the moment")
-            assert not await anna.shows("Point at a free cell")
+            await anna.until(lambda: anna.shows("Rotate the tile"), "a tip that fits the moment")
+            assert not await anna.shows("Point at a free space")
             await anna.press("No more tips")
             await anna.place()
             await anna.until(anna.is_on_turn, "the next turn")

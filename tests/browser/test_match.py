@@ -27,7 +27,7 @@ def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> N
             assert not await anna.says("Rematch")
 
             await anna.press("Next round")
-            await anna.until(lambda: anna.says("round 2 of 2"), "the next round")
+            await anna.until(lambda: anna.says("Round 2 of 2"), "the next round")
             assert (await told())["game"]["first"] != first["game"]["first"]
             assert len(await anna.play()) > 20
             last = await told()
@@ -40,7 +40,7 @@ def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> N
             assert not await anna.says("Next round")
 
             await anna.press("Rematch")
-            await anna.until(lambda: anna.says("round 1 of 2"), "the rematch")
+            await anna.until(lambda: anna.says("Round 1 of 2"), "the rematch")
             assert anna.table == (await told())["rematch"] != table
             assert len(await anna.play(3)) == 3
             anna.check()

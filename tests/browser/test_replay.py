@@ -78,10 +78,10 @@ async def walk(person: Person, last: int) -> None:
     """Go through the game: by slider, buttons and keys, and let it play by itself."""
     page = person.page
     label = await page.locator("[data-cell=e5]").get_attribute("aria-label")
-    assert label == "e5, treasure, 6 gems, the sapphire last"
+    assert label == "e5, treasure tile, 6 gems left, the sapphire last"
     await page.get_by_role("slider").fill("10")
     await person.until(lambda: at(person, 10, last), "the tenth move")
-    for button, move in (("One move on", 11), ("One move back", 10), ("To the start", 0), ("To the end", last)):
+    for button, move in (("Next move", 11), ("Previous move", 10), ("Go to the start", 0), ("Go to the end", last)):
         await person.press(button)
         await person.until(partial(at, person, move, last), f"move {move}")
     for key, move in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
@@ -101,9 +101,9 @@ async def look_through_every_eye(person: Person) -> None:
     for view, told in (
         ("Red", ["One tile", "One tile, face down"]),
         ("Turquoise", ["One tile, face down", "One tile"]),
-        ("All", ["One tile", "One tile"]),
+        ("Everyone", ["One tile", "One tile"]),
     ):
-        await person.page.get_by_label("As seen by").select_option(view)
+        await person.page.get_by_label("View as").select_option(view)
         assert [await hand.get_attribute("aria-label") for hand in await hands.all()] == told
         assert await hands.locator("use[href^='#piece-routes']").count() == told.count("One tile")
         assert await person.page.get_by_label("Behind the screen").count() == 2 - told.count("One tile")

@@ -16,7 +16,7 @@ def test_where_one_has_to_play_comes_first(tmp_path: Path) -> None:
             rows = page.get_by_role("region", name="My tables").get_by_role("link")
             assert [(await row.inner_text()).splitlines()[-1] for row in await rows.all()] == [
                 "Your turn",
-                "Waits for players",
+                "Waiting for players",
             ]
             await rows.first.click()
             await page.locator(LAST_CELL).wait_for()

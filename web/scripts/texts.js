@@ -18,7 +18,16 @@ const SAME = {
     'announce.about',
   ],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
-  fr: ['colour.turquoise', 'game.points', 'level.expert', 'replay.pause', 'settings.volume', 'table.title'],
+  fr: [
+    'board.crash',
+    'colour.turquoise',
+    'end.total',
+    'game.points',
+    'level.expert',
+    'replay.pause',
+    'settings.volume',
+    'table.title',
+  ],
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'react.sorry', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
