@@ -1,5 +1,5 @@
 // A table as this browser lives it: the line, the state, what is being shown, what may be played.
-import { before, stages } from './catchup'
+import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
 import { api, Refused, token } from '../wire/api'
 import { Line, type Order, type Status } from '../wire/line'
@@ -36,6 +36,9 @@ const SAYING_SECONDS = 4
 /** Between two turns that are shown again, so that each can be seen. */
 const PAUSE = 700
 
+/** Entries after which the board is not what the moves before them led to. */
+const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back'])
+
 export class Session {
   status = $state<Status>('connecting')
   state = $state.raw<WireTable | null>(null)
@@ -63,6 +66,7 @@ export class Session {
   private readonly queue: Step[] = []
   private readonly line: Line
   private planned = ''
+  private logRequest = 0
 
   constructor(readonly name: string) {
     const address = `${location.origin.replace('http', 'ws')}/api/tables/${name}/socket`
@@ -120,16 +124,19 @@ export class Session {
     void this.plan()
   }
 
-  /** Take over a whole state, after connecting: what happened meanwhile can be shown on request. */
+  /** Take over a whole state, after connecting: what happened in the meantime can be shown on request. */
   private arrive(): void {
     const game = this.state?.game
     this.stopCatchingUp()
     this.isBusy = false
     this.shown = game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null
     if (!game) return
+    const made = game.position.tiles.length
+    this.log = this.log.slice(0, made)
     void this.refreshLog().then(() => {
       const seen = seenOf(this.name, this.state?.round ?? 0)
-      this.missed = seen === null || game.outcome ? [] : this.log.slice(seen)
+      const hasMissed = seen !== null && seen < made && !game.outcome
+      this.missed = hasMissed ? this.log.slice(seen) : []
       this.noteSeen()
     })
   }
@@ -140,37 +147,52 @@ export class Session {
     if (isSeen && this.state?.game) keepSeen(this.name, this.state.round, this.log.length)
   }
 
-  private follow(happened: WireEntry[]): void {
-    const { state } = this
-    this.happened = [...this.happened, ...happened]
-    for (const each of happened) {
-      if (each.kind === 'reacted') this.say(each)
-      if (each.kind === 'moved' && each.events && state?.game) {
-        this.show({ key: each.sequence, events: each.events, position: state.game.position })
-        const number = this.log.length + 1
-        const turn = { number, seat: each.seat ?? 0, player: each.player ?? 'person', events: each.events }
-        this.log = [...this.log, turn]
-        // One who moves has seen what there was to see; in a hidden tab nobody sees anything.
-        if (this.mine.includes(turn.seat) && turn.player === 'person') this.missed = []
-        else if (document.hidden || this.missed.length) this.missed = [...this.missed, turn]
-        this.noteSeen()
-        this.advice = []
-      }
-      if (['started', 'next_round', 'took_back'].includes(each.kind)) {
-        if (state?.game) this.show({ key: each.sequence, events: [], position: state.game.position })
-        this.advice = []
-        this.lifted = null
-        this.missed = []
-        void this.refreshLog().then(() => this.noteSeen())
-      }
-    }
+  private follow(entries: WireEntry[]): void {
+    this.happened = [...this.happened, ...entries]
+    for (const each of entries) if (each.kind === 'reacted') this.say(each)
+    const last = this.state?.game?.position
+    if (!last) return
+    // Only the position after all entries is known: those between are worked back from it, as far as only moves were made.
+    const reset = entries.findLastIndex((each) => RESETS.has(each.kind))
+    const moves = entries.slice(reset + 1).filter((each) => each.kind === 'moved')
+    const events = moves.map((each) => each.events ?? [])
+    const steps = stages(last, events)
+    const first = steps[0] ? before(steps[0].position, events[0] ?? []) : last
+    if (reset >= 0) this.reset(entries[reset]?.sequence ?? 0, first)
+    moves.forEach((each, index) => this.move(each, steps[index] ?? { events: [], position: last }))
   }
 
+  /** Show the board as it is at the start of a round, or after moves were taken back. */
+  private reset(key: number, position: WirePosition): void {
+    this.show({ key, events: [], position })
+    this.advice = []
+    this.lifted = null
+    this.missed = []
+    this.log = this.log.slice(0, position.tiles.length)
+    void this.refreshLog().then(() => this.noteSeen())
+  }
+
+  /** Show a move, and note it in the log. */
+  private move(entry: WireEntry, { events, position }: Stage): void {
+    this.show({ key: entry.sequence, events, position })
+    const turn = { number: position.tiles.length, seat: entry.seat ?? 0, player: entry.player ?? 'person', events }
+    this.log = [...this.log.filter(({ number }) => number < turn.number), turn]
+    // A player who moves has seen what there was to see; in a hidden tab nobody sees anything.
+    if (this.mine.includes(turn.seat) && turn.player === 'person') this.missed = []
+    else if (document.hidden || this.missed.length) this.missed = [...this.missed, turn]
+    this.noteSeen()
+    this.advice = []
+  }
+
+  /** Fetch the whole log; moves that arrive while it is being fetched are kept. */
   private async refreshLog(): Promise<void> {
+    const request = ++this.logRequest
     try {
-      this.log = await api.turns(this.name, 0)
+      const turns = await api.turns(this.name, 0)
+      if (request !== this.logRequest) return
+      this.log = [...turns, ...this.log.filter(({ number }) => number > turns.length)]
     } catch {
-      // The log is a comfort: without it the game goes on.
+      // The game goes on without the log.
     }
   }
 
