@@ -1,4 +1,4 @@
-"""Make the game on the start page: `python web/scripts/start_game.py > web/src/start/game.json`."""
+"""Make the game on the start page: `python web/scripts/start_game.py > web/src/start/startGame.json`."""
 
 import json
 import sys

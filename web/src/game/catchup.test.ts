@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CORNERS } from '../board/cells'
 import { before, ended, stages } from './catchup'
-import game from '../start/game.json'
+import game from '../start/startGame.json'
 import type { WireTurn } from '../wire/types'
 
 const turns = game.turns as WireTurn['events'][]

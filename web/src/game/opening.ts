@@ -2,7 +2,7 @@
 import { go } from '../app/route.svelte'
 import { settings } from '../app/settings.svelte'
 import { api } from '../wire/api'
-import type { Order } from '../wire/line'
+import type { Order } from '../wire/connection'
 import type { Terms } from '../wire/types'
 
 const orders = new Map<string, Order[]>()

@@ -2,7 +2,7 @@
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
 import { api, Refused, token } from '../wire/api'
-import { Line, type Order, type Status } from '../wire/line'
+import { Connection, type Order, type Status } from '../wire/connection'
 import type {
   DoneMessage,
   RefusedMessage,
@@ -64,13 +64,13 @@ export class Session {
   private isBusy = $state(false)
   private timer = 0
   private readonly queue: Step[] = []
-  private readonly line: Line
+  private readonly connection: Connection
   private planned = ''
   private logRequest = 0
 
   constructor(readonly name: string) {
     const address = `${location.origin.replace('http', 'ws')}/api/tables/${name}/socket`
-    this.line = new Line(() => new WebSocket(address), token(), {
+    this.connection = new Connection(() => new WebSocket(address), token(), {
       heard: (message) => this.hear(message),
       status: (status) => (this.status = status),
       sequence: () => this.state?.sequence ?? 0,
@@ -111,7 +111,7 @@ export class Session {
     return seat !== null && this.turn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
   }
 
-  private hear(message: Parameters<ConstructorParameters<typeof Line>[2]['heard']>[0]): void {
+  private hear(message: Parameters<ConstructorParameters<typeof Connection>[2]['heard']>[0]): void {
     if (message.type === 'refused') {
       // A table that is not there gets a page of its own.
       if (message.code !== 'not_found') this.trouble = message
@@ -288,7 +288,7 @@ export class Session {
   async give(order: Order): Promise<DoneMessage | RefusedMessage> {
     this.isWaiting = true
     this.trouble = null
-    const answer = await this.line.give(order)
+    const answer = await this.connection.give(order)
     this.isWaiting = false
     if (answer.type === 'refused') {
       this.trouble = answer
@@ -313,11 +313,11 @@ export class Session {
   }
 
   hurry(): void {
-    this.line.hurry()
+    this.connection.hurry()
   }
 
   close(): void {
     clearTimeout(this.timer)
-    this.line.close()
+    this.connection.close()
   }
 }

@@ -1,7 +1,7 @@
 /** The clock that shows a turn. */
 import { arrival, sceneAt, type Play, type Run, type Scene } from './scene'
 
-export class Show {
+export class Animator {
   play = $state.raw<Play | null>(null)
   scene = $state.raw<Scene | null>(null)
   #frame = 0

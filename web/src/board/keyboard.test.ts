@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CELLS } from './cells'
-import { standOn, walked } from './walk'
+import { standOn, walked } from './keyboard'
 
 const go = (from: string, ...keys: string[]): string =>
   keys.reduce((step, key) => walked(step, key) ?? step, standOn(from)).cell

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gainPlace, layOut } from './badges'
+import { gainPlace, layOut } from './badgeLayout'
 import { BOX } from './box'
 import { FREE_CELLS, GATES } from './cells'
 import { consequences } from './consequences'

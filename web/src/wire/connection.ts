@@ -36,7 +36,7 @@ interface Waiting {
   settle: (answer: Answer) => void
 }
 
-export class Line {
+export class Connection {
   private socket: Socket | null = null
   private readonly waiting = new Map<string, Waiting>()
   private wait = FIRST_WAIT

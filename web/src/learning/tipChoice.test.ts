@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTip, seenTips, tipFor, type Moment } from './tips'
+import { keepTip, seenTips, tipFor, type Moment } from './tipChoice'
 
 const calm: Moment = { isMyTurn: false, turns: 0, isLaid: false, events: [], seat: 0, centre: 6 }
 const mine: Moment = { ...calm, isMyTurn: true }

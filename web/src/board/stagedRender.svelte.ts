@@ -1,5 +1,5 @@
 /** Short steps instead of a long one: what is large comes in parts, between which a slow phone can answer. */
-export class Steps {
+export class StagedRender {
   /** How many have been made. */
   done = $state(0)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Line, type Socket, type Status } from './line'
+import { Connection, type Socket, type Status } from './connection'
 
 class FakeSocket implements Socket {
   sent: string[] = []
@@ -24,7 +24,7 @@ describe('the line to a table', () => {
   let sockets: FakeSocket[]
   let statuses: Status[]
   let heard: string[]
-  let line: Line
+  let connection: Connection
 
   const last = () => sockets.at(-1) as FakeSocket
 
@@ -34,7 +34,7 @@ describe('the line to a table', () => {
     statuses = []
     heard = []
     let number = 0
-    line = new Line(
+    connection = new Connection(
       () => {
         sockets.push(new FakeSocket())
         return last()
@@ -51,7 +51,7 @@ describe('the line to a table', () => {
   })
 
   it('gives commands once the state has come, and hands back the answers', async () => {
-    const answer = line.give({ type: 'start' })
+    const answer = connection.give({ type: 'start' })
     expect(last().sent).toHaveLength(1)
     last().say({ type: 'state', state: {} })
     expect(JSON.parse(last().sent[1] as string)).toEqual({ type: 'start', id: 'id1', expect: 7 })
@@ -62,7 +62,7 @@ describe('the line to a table', () => {
 
   it('comes back when it is cut, and repeats what was not answered under the same id', () => {
     last().say({ type: 'state', state: {} })
-    void line.give({ type: 'start' })
+    void connection.give({ type: 'start' })
     last().cut(1006)
     vi.advanceTimersByTime(1000)
     expect(sockets).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('the line to a table', () => {
 
   it('comes back at once when told that the network is there again', () => {
     last().cut(1006)
-    line.hurry()
+    connection.hurry()
     expect(sockets).toHaveLength(2)
   })
 })

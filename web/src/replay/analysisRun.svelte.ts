@@ -2,7 +2,7 @@
 import { api, Refused } from '../wire/api'
 import type { WireVerdict } from '../wire/types'
 
-export class Study {
+export class AnalysisRun {
   verdicts = $state.raw<WireVerdict[]>([])
   isRunning = $state(false)
   trouble = $state.raw<Refused | null>(null)
