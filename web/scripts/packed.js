@@ -30,8 +30,8 @@ export function packed(limits) {
         const first = firstLoaded(bundle, chunk.fileName).filter((name) => language === 'ru' || !/cyrillic/.test(name))
         const js = sum(first.filter((name) => name.endsWith('.js')).map(size))
         const all = sum(first.map(size))
-        const told = `${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`
-        console.log(`Play page, ${language}, gzipped: ${told}`)
+        const weight = `${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`
+        console.log(`Play page, ${language}, gzipped: ${weight}`)
         if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
       }
     },

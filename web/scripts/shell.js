@@ -30,8 +30,8 @@ export function shell() {
           if (!INSTALLED.test(name)) files.push(`/${name}`)
         }
         const worker = bundle['sw.js']
-        const told = { FILES: files, VERSION: hash.digest('hex').slice(0, 12) }
-        for (const [name, value] of Object.entries(told)) {
+        const values = { FILES: files, VERSION: hash.digest('hex').slice(0, 12) }
+        for (const [name, value] of Object.entries(values)) {
           worker.code = worker.code.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), JSON.stringify(value))
         }
       },

@@ -4,7 +4,7 @@ import { BOX } from './box'
 import { FREE_CELLS, GATES } from './cells'
 import { consequences } from './consequences'
 import { middle, stand, type Point } from './geometry'
-import type { GemEvent } from './types'
+import type { GemEvent } from './props'
 
 const PHONE = 21.6
 const isInView = ({ x, y }: Point, width: number, height: number): boolean =>
@@ -36,20 +36,20 @@ const events: GemEvent[] = [
 
 describe('consequences', () => {
   it('tell lines, stops and gains', () => {
-    const told = consequences(events)
-    expect(told.lines).toHaveLength(2)
-    expect(told.stops).toEqual([{ gem: 'emerald', at: stand({ cell: 'b3', side: 3 }) }])
-    expect(told.gains).toEqual([{ gate: 1, owners: [0, 1], points: 1, exits: [{ cell: 'a3', side: 1 }] }])
+    const effects = consequences(events)
+    expect(effects.lines).toHaveLength(2)
+    expect(effects.stops).toEqual([{ gem: 'emerald', at: stand({ cell: 'b3', side: 3 }) }])
+    expect(effects.gains).toEqual([{ gate: 1, owners: [0, 1], points: 1, exits: [{ cell: 'a3', side: 1 }] }])
   })
 })
 
 describe('badges', () => {
   it('cover neither a stop nor one another', () => {
-    const told = consequences(events)
+    const effects = consequences(events)
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
-    const { controls, labels, gains } = layOut({ cell: 'b3', told, gems: [], unit: PHONE, button: 46, ...words })
+    const { controls, labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: PHONE, button: 46, ...words })
     expect([labels.length, gains.length]).toEqual([1, 1])
-    const stop = told.stops[0]?.at as Point
+    const stop = effects.stops[0]?.at as Point
     const reaches = (point: Point): boolean =>
       !!controls &&
       Math.abs(point.x - controls.at.x) < controls.width / 2 + 0.4 &&
@@ -66,7 +66,14 @@ describe('badges', () => {
   it('and buttons never cover the ghost, wherever it lies, on a phone', () => {
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
     for (const { name } of FREE_CELLS) {
-      const { controls } = layOut({ cell: name, told: consequences([]), gems: [], unit: PHONE, button: 46, ...words })
+      const { controls } = layOut({
+        cell: name,
+        effects: consequences([]),
+        gems: [],
+        unit: PHONE,
+        button: 46,
+        ...words,
+      })
       expect(controls).not.toBeNull()
       if (!controls) continue
       const { at, width, height } = controls

@@ -88,7 +88,7 @@ export interface Layout {
 /** What is to be laid out around a ghost; texts that are empty need no place. */
 export interface Wanted {
   cell: string
-  told: Consequences
+  effects: Consequences
   /** The gems on the board, which are better not covered. */
   gems: Point[]
   /** How many pixels a unit takes. */
@@ -101,15 +101,15 @@ export interface Wanted {
 }
 
 /** Find places for the buttons and badges around a ghost, the most important first. */
-export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: Wanted): Layout {
+export function layOut({ cell, effects, gems, unit, button, stops, crash, hint }: Wanted): Layout {
   const ghost = middle(cell)
   const obstacles: Obstacle[] = [
     spot(ghost, 0.85, 12),
-    ...told.ways.map((at) => spot(at, 0.1, 0.5)),
-    ...told.stops.map(({ at }) => spot(at, 0.45, 5)),
-    ...told.crashes.map((at) => spot(at, 0.5, 5)),
+    ...effects.ways.map((at) => spot(at, 0.1, 0.5)),
+    ...effects.stops.map(({ at }) => spot(at, 0.45, 5)),
+    ...effects.crashes.map((at) => spot(at, 0.5, 5)),
     ...gems.map((at) => spot(at, 0.28, 0.8)),
-    ...told.gains.flatMap(({ exits }) => exits.map((exit) => spot(outside(exit), 0.3, 3))),
+    ...effects.gains.flatMap(({ exits }) => exits.map((exit) => spot(outside(exit), 0.3, 3))),
     ...CHIPS.map((at) => spot(at, 0.3, 0.8)),
   ]
   const occupy = (box: Box, weight: number): Box => {
@@ -125,7 +125,7 @@ export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: W
       ? [{ text, tone, at: settle(point, [{ width: (text.length * 7.4 + 24) / unit, height: 28 / unit }], clear).at }]
       : []
 
-  const gains = told.gains.map((gain) => {
+  const gains = effects.gains.map((gain) => {
     const size = { width: (gain.owners.length * 27 + 46) / unit, height: 32 / unit }
     return { gain, at: occupy({ ...size, at: gainPlace(gain.gate, size) }, 4).at }
   })
@@ -136,8 +136,8 @@ export function layOut({ cell, told, gems, unit, button, stops, crash, hint }: W
   ]
   const controls = button ? settle(ghost, rows, 1.08) : null
   const labels = [
-    ...told.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
-    ...told.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
+    ...effects.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
+    ...effects.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
     ...label(hint, 'hint', ghost, 1.1),
   ]
   return { controls, labels, gains }

@@ -3,7 +3,7 @@ import type { WirePlace } from '../wire/types'
 import { gateBehind } from './cells'
 import { path, stand, wayCurves, type Curve, type Point } from './geometry'
 import { at, onCurve, trackThrough } from './track'
-import type { GemEvent, GemName } from './types'
+import type { GemEvent, GemName } from './props'
 
 /** How a gem's way ends on the board. */
 export interface Stop {
@@ -33,24 +33,24 @@ const POINTS: Record<GemName, number> = { amber: 1, emerald: 2, sapphire: 3 }
 
 /** Read events as lines, stops, crashes and gains. */
 export function consequences(events: GemEvent[]): Consequences {
-  const told: Consequences = { lines: [], stops: [], crashes: [], gains: [], ways: [] }
+  const found: Consequences = { lines: [], stops: [], crashes: [], gains: [], ways: [] }
   let exit: WirePlace | undefined
   for (const event of events) {
     if (event.type === 'gem_won') {
-      let gain = told.gains.find(({ gate }) => gate === event.gate)
-      if (!gain) told.gains.push((gain = { gate: event.gate, owners: event.owners, points: 0, exits: [] }))
+      let gain = found.gains.find(({ gate }) => gate === event.gate)
+      if (!gain) found.gains.push((gain = { gate: event.gate, owners: event.owners, points: 0, exits: [] }))
       gain.points += POINTS[event.gem]
       if (exit) gain.exits.push(exit)
       continue
     }
     const curves = wayCurves(event.way)
-    told.lines.push(path(curves))
-    told.ways.push(...curves.flatMap((curve) => [0, 0.25, 0.5, 0.75].map((share) => onCurve(curve, share))))
+    found.lines.push(path(curves))
+    found.ways.push(...curves.flatMap((curve) => [0, 0.25, 0.5, 0.75].map((share) => onCurve(curve, share))))
     exit = event.way.at(-1) as WirePlace
-    if (event.type === 'gems_crashed') told.crashes.push(halfway(curves))
-    else if (!gateBehind(exit)) told.stops.push({ gem: event.gem, at: stand(exit) })
+    if (event.type === 'gems_crashed') found.crashes.push(halfway(curves))
+    else if (!gateBehind(exit)) found.stops.push({ gem: event.gem, at: stand(exit) })
   }
-  return told
+  return found
 }
 
 function halfway(curves: Curve[]): Point {

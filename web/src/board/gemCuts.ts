@@ -1,6 +1,6 @@
 /** How gems are cut: amber round, emerald in steps, sapphire as a star; the same as drawing/pieces.py. */
 import { polar, polygon, type Point } from './geometry'
-import type { GemName } from './types'
+import type { GemName } from './props'
 
 export interface Facet {
   line: string

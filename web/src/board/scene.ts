@@ -3,7 +3,7 @@ import type { WireMove, WirePlace, WirePosition } from '../wire/types'
 import { CENTRE, gateBehind } from './cells'
 import { across, centreStands, stand, startOf, type Point } from './geometry'
 import { at, crashTrack, gemTrack, type Track } from './track'
-import type { GemName, Speed, TurnEvent } from './types'
+import type { GemName, Speed, TurnEvent } from './props'
 
 /** How long a tile settles and a crash bursts, and how fast gems glide: in milliseconds, and units a millisecond. */
 interface Tempo {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { layers, looked, PAIRS, ROTATIONS, turned } from './tiles'
-import type { KindLetter } from './types'
+import type { KindLetter } from './props'
 import { Wheel } from './wheel'
 
 const options = (...rotations: number[]) => rotations.map((rotation) => ({ rotation, events: [] }))

@@ -1,6 +1,6 @@
 /** The five kinds of route tiles and how they are turned. */
 import type { WireOption } from '../wire/types'
-import type { KindLetter } from './types'
+import type { KindLetter } from './props'
 
 /** The pairs of sides that rotation 0 joins; each further rotation is a sixth of a turn clockwise. */
 export const PAIRS: Record<KindLetter, [number, number][]> = {

@@ -1,5 +1,5 @@
 // A gem that leaves the board flies behind its owners' screens.
-import type { Leaving } from '../board/types'
+import type { Leaving } from '../board/props'
 
 const SIZE = 44
 const MILLISECONDS = 800

@@ -1,5 +1,5 @@
 // Screens are lifted one gem at a time.
-import type { GemName } from '../board/types'
+import type { GemName } from '../board/props'
 import type { WireWon } from '../wire/types'
 
 // The small ones first: the end stays open as long as it can.
@@ -22,7 +22,7 @@ export class Reveal {
   constructor(
     private readonly most: number,
     isStill: boolean,
-    private readonly told: () => void,
+    private readonly onreveal: () => void,
   ) {
     if (isStill) this.count = most
     else this.timer = window.setTimeout(() => this.next(), FIRST)
@@ -34,7 +34,7 @@ export class Reveal {
 
   private next(): void {
     this.count += 1
-    if (this.count <= this.most) this.told()
+    if (this.count <= this.most) this.onreveal()
     if (!this.isDone) this.timer = window.setTimeout(() => this.next(), EACH)
   }
 

@@ -1,5 +1,5 @@
 // A learner's way through the steps: asked, answered, shown, and on to the next. Where one left is kept in this browser.
-import type { GemName } from '../board/types'
+import type { GemName } from '../board/props'
 import type { Stage } from '../game/catchup'
 import { hoard } from '../game/reveal.svelte'
 import type { WireMove, WirePosition } from '../wire/types'

@@ -1,5 +1,5 @@
 // What is taught: moves of one game, made by scripts/lessons.py, with all that a learner may try and what it would cause.
-import type { GemEvent } from '../board/types'
+import type { GemEvent } from '../board/props'
 import { stages, type Stage } from '../game/catchup'
 import type { WireMove, WireOutcome, WirePlan, WirePosition, WireTurn } from '../wire/types'
 import data from './lessons.json'

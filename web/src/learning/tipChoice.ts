@@ -1,5 +1,5 @@
 // Tips for the first games: each appears when it matters, one in a turn at most, and never twice.
-import type { GemEvent } from '../board/types'
+import type { GemEvent } from '../board/props'
 
 /** What a player faces right now. */
 export interface Moment {

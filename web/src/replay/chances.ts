@@ -1,5 +1,5 @@
 // What an analysis tells: chances over the moves, the moves that gave most away, and what would have been better.
-import type { GemEvent, GemName } from '../board/types'
+import type { GemEvent, GemName } from '../board/props'
 import type { WirePlan, WireReason, WireVerdict } from '../wire/types'
 
 export interface Point {

@@ -1,5 +1,5 @@
 // Where in a game we are, and how we get on from there.
-import type { Speed } from '../board/types'
+import type { Speed } from '../board/props'
 
 /** How the board moves at each tempo, and how long a position stays before the next move, in milliseconds. */
 const TEMPI = {

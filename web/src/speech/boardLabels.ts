@@ -1,7 +1,7 @@
 // The board has no text of its own: what it says, in the language of the page.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
 import { PAIRS, turned } from '../board/tiles'
-import type { GemName, KindLetter, Words } from '../board/types'
+import type { GemName, KindLetter, Words } from '../board/props'
 import { effects, type GemEvent } from './effects'
 import { labelled, listed, t } from '../texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from '../wire/types'

@@ -1,5 +1,5 @@
 // What a move does to the gems, in words.
-import type { GemName } from '../board/types'
+import type { GemName } from '../board/props'
 import { listed, t } from '../texts/index.svelte'
 import type { WirePlan, WireTurn } from '../wire/types'
 

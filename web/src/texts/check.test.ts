@@ -33,9 +33,9 @@ test.each([
     { 'a.tiles': { ...russian['a.tiles'], one: 'один тайл' } },
     'ru: a.tiles lacks {count} or invents {}',
   ],
-])('%s is found', (_, change, told) => {
+])('%s is found', (_, change, problem) => {
   const texts = Object.fromEntries(Object.entries({ ...russian, ...change }).filter(([, text]) => text !== undefined))
-  expect(checkDictionary('ru', texts, english)).toEqual([told])
+  expect(checkDictionary('ru', texts, english)).toEqual([problem])
 })
 
 test('a text that is the same on purpose is let be', () => {
