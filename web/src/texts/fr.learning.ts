@@ -26,7 +26,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'learn.place.done':
     'Une tuile peut rester isolée ou en toucher d’autres. Celle-ci a trois chemins droits : on a beau la tourner, elle reste la même.',
 
-  'learn.turn': 'Tourne-la et fais avancer un ambre',
+  'learn.turn': 'Tourne la tuile et fais avancer un ambre',
   'learn.turn.ask':
     'Un ambre attend dans ce coin, dont la flèche vise la case marquée. Tourne ta tuile jusqu’à ce que les pointillés s’arrêtent sur l’anneau, puis pose-la.',
   'learn.turn.again': 'Mais les pointillés doivent s’arrêter sur l’anneau : tourne la tuile.',

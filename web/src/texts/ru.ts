@@ -85,7 +85,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'table.start': 'Начать',
   'table.fill': 'Добавить ботов',
   'table.waiting': 'Ждём, пока {name} начнёт партию',
-  'table.not_full': 'Партия начнётся, когда займут все места.',
+  'table.not_full': 'Партия начнётся, когда будут заняты все места.',
   'table.away': 'не на связи',
   'table.summary_gates': 'Ворота',
   'table.name_prompt': 'Как тебя называть?',
