@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import game from '../start/game.json'
+import game from '../start/startGame.json'
 import { api, Refused } from '../wire/api'
 import type { WireEntry, WirePosition, WireTable, WireTurn } from '../wire/types'
 import { ended, stages } from './catchup'
