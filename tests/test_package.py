@@ -1,5 +1,6 @@
 """What everyone who imports Indigo relies on."""
 
+import doctest
 import pickle
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import tomllib
 from collections import Counter
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import grimp  # comes with import-linter
@@ -48,6 +50,14 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
 def test_every_public_name_exists_and_is_explained() -> None:
     for name in indigo.__all__:
         assert name == "Event" or getattr(indigo, name).__doc__
+
+
+MODULES = sorted(f"indigo.rules.{path.stem}" for path in (ROOT / "src" / "indigo" / "rules").glob("[a-z]*.py"))
+
+
+@pytest.mark.parametrize("name", [*MODULES, "indigo.bots", "indigo.engine", "indigo.envs", "indigo.openspiel"])
+def test_examples_in_docstrings_work(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
 
 
 def every_error(root: type[IndigoError] = IndigoError) -> list[type[IndigoError]]:

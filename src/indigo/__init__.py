@@ -1,4 +1,4 @@
-"""The board game Indigo, by Reiner Knizia: exact rules, records and drawings. An unofficial fan project."""
+"""The board game Indigo by Reiner Knizia: exact rules, game records and drawings. An unofficial fan project."""
 
 from indigo.rules.board import Cell, Place
 from indigo.rules.chance import commitment, starting_seat
@@ -58,12 +58,12 @@ __all__ = [
 
 
 def _repr_svg_(shown: Game | Position | Move | Tile) -> str:
-    """Draw a game, a position, a move or a tile in a notebook."""
-    from indigo.drawing import svg  # only when something is drawn
+    """Return a game, position, move or tile as SVG, for notebooks."""
+    from indigo.drawing import svg  # imported only when something is drawn
 
     return svg(shown)
 
 
-# The rules know no drawing, so what shows them in a notebook is joined to them here.
+# The rules don't import the drawings, so notebooks get their pictures from here.
 for _shown in (Game, Position, Move, Tile):
     _shown._repr_svg_ = _repr_svg_  # type: ignore[union-attr]

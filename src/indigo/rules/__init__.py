@@ -1,1 +1,1 @@
-"""The game as the rule book tells it, with the standard library alone."""
+"""The rules of the game, using only the standard library. Section numbers refer to docs/rules.md."""

@@ -1,6 +1,6 @@
 r"""The board: cells, sides, neighbours, treasure cells, gates and exits (rules, section 1).
 
-Rows are horizontal and cells stand on a point. Sides are numbered clockwise from the upper left::
+Rows are horizontal, and each cell has a corner at its top. Sides are numbered clockwise from the upper left::
 
         0 / \ 1
        5 |   | 2
@@ -21,14 +21,17 @@ STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 def opposite(side: int) -> int:
-    """Return the side across the cell; also the same border as the neighbour numbers it."""
+    """Return the opposite side of a cell, which is also the neighbour's number for the shared border."""
     return (side + 3) % 6
 
 
 class Cell:
-    """One of the 61 cells, in axial coordinates: q grows to the right, r down and half a cell to the right.
+    """One of the 61 cells of the board, in axial coordinates: q increases to the right, r to the lower right.
 
-    Each cell exists once, so cells are compared and hashed as fast as can be.
+    Each cell is a single object, so comparing and hashing cells is fast.
+
+    >>> Cell.from_text("d4").neighbour(2)
+    Cell.from_text('d5')
     """
 
     __slots__ = ("name", "neighbours", "q", "r")
@@ -36,10 +39,10 @@ class Cell:
     q: int
     r: int
     name: str
-    neighbours: "tuple[Cell | None, ...]"  # across the six sides; None where the board ends
+    neighbours: "tuple[Cell | None, ...]"  # across sides 0 to 5; None where the board ends
 
     def __new__(cls, q: int, r: int) -> "Cell":
-        """Return the cell at these coordinates; e5, the centre, is at (0, 0)."""
+        """Return the cell at these coordinates; the centre, e5, is at (0, 0). Raises `OffBoard`."""
         try:
             return _AT[q, r]
         except (KeyError, TypeError):
@@ -47,13 +50,16 @@ class Cell:
 
     @classmethod
     def from_text(cls, text: str) -> "Cell":
-        """Read a name such as d4: the row from the top, then the place in the row from the left."""
+        """Read a name such as d4: the row from the top, then the number in the row from the left.
+
+        Raises `OffBoard` or `BadNotation`.
+        """
         if isinstance(text, str):
             if text in _BY_NAME:
                 return _BY_NAME[text]
             if re.fullmatch("[A-Za-z][0-9]", text):
-                raise OffBoard(f"{text!r} is not on the board: rows are a to i, with 5 to 9 cells each")
-        raise BadNotation(f"{quoted(text)} is not a cell: write a row from a to i and a number, as in d4")
+                raise OffBoard(f"{text!r} is not on the board: it has rows a to i, with 5 to 9 cells each")
+        raise BadNotation(f"{quoted(text)} is not a cell: write a row from a to i and a number, such as d4")
 
     def __str__(self) -> str:
         return self.name
@@ -62,23 +68,23 @@ class Cell:
         return f"Cell.from_text('{self.name}')"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a cell never changes")
+        raise AttributeError("cells are immutable")
 
     def __reduce__(self) -> tuple[type["Cell"], tuple[int, int]]:
         return Cell, (self.q, self.r)
 
     @property
     def is_treasure(self) -> bool:
-        """Whether a treasure tile lies here: the centre or a corner."""
+        """Whether the cell holds a treasure tile: the centre and the corners do."""
         return self in TREASURE_CELLS
 
     def neighbour(self, side: int) -> "Cell | None":
-        """Return the cell across a side, if the board goes on there."""
+        """Return the cell across a side, or None at the edge of the board."""
         return self.neighbours[side]
 
 
 def _all_cells() -> dict[tuple[int, int], Cell]:
-    """Make the cells, row by row from the top, and show each its neighbours."""
+    """Create the cells, row by row from the top, and link each to its neighbours."""
     cells: dict[tuple[int, int], Cell] = {}
     for row, r in zip(ROW_NAMES, range(-RADIUS, RADIUS + 1), strict=True):
         first = max(-RADIUS, -RADIUS - r)
@@ -98,7 +104,7 @@ _BY_NAME = {cell.name: cell for cell in CELLS}
 
 
 class Place(NamedTuple):
-    """Where a gem stands: a cell, and the side of it that the gem faces."""
+    """The position of a gem: its cell, and the side of that cell where its route ends."""
 
     cell: Cell
     side: int
@@ -111,34 +117,34 @@ class Place(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> "Place":
-        """Read a place such as d4.3: the cell, a point, and the side."""
+        """Read a place such as d4.3: the cell, a dot and the side. Raises `BadNotation`."""
         if not isinstance(text, str) or not re.fullmatch(r"..\.[0-5]", text):
-            raise BadNotation(f"{quoted(text)} is not a place: write a cell and a side from 0 to 5, as in d4.3")
+            raise BadNotation(f"{quoted(text)} is not a place: write a cell and a side from 0 to 5, such as d4.3")
         return cls(Cell.from_text(text[:2]), int(text[3]))
 
     @property
     def across(self) -> "Place | None":
-        """The same border seen from the neighbour, if there is one."""
+        """The same border seen from the neighbouring cell; None at the edge of the board."""
         neighbour = self.cell.neighbours[self.side]
         return None if neighbour is None else Place(neighbour, opposite(self.side))
 
 
 CENTRE = Cell(0, 0)
 
-# Each corner with the side its arrow points to: straight at the centre.
+# Each corner, with the side its arrow points to, towards the centre.
 CORNERS = {Cell(RADIUS * dq, RADIUS * dr): opposite(side) for side, (dq, dr) in enumerate(STEPS)}
 
 TREASURE_CELLS = frozenset({CENTRE, *CORNERS})
 FREE_CELLS = tuple(cell for cell in CELLS if cell not in TREASURE_CELLS)
 
-# A corner's U-turn: a gem that comes in beside the arrow leaves on the arrow's other side.
+# A corner's U-turn: a gem that comes in on one side of the arrow goes out on the other.
 U_TURNS = {
     corner: {(arrow - 1) % 6: (arrow + 1) % 6, (arrow + 1) % 6: (arrow - 1) % 6} for corner, arrow in CORNERS.items()
 }
 
 GATES = range(1, 7)
 
-# The gate behind each of the 36 exits. Gate 1 is the top side, whose cells look out by sides 0 and 1; then clockwise.
+# The gate of each of the 36 exits. Gate 1 is at the top, where they are sides 0 and 1; the others follow clockwise.
 EXITS: dict[Place, int] = {
     Place(cell, side): gate
     for cell in FREE_CELLS

@@ -1,6 +1,6 @@
-"""Where chance comes in: a secret seed, its shuffle, and the commitment that proves it (rules, section 8).
+"""Chance: a secret seed, the shuffle it determines, and the commitment that proves it (rules, section 8).
 
-The shuffle uses SHA-256 and nothing else, so it is the same on every platform and in every version of Python.
+The shuffle uses nothing but SHA-256, so it is the same on every platform and with every version of Python.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,29 +16,29 @@ SEED_BYTES = 32
 
 
 def new_seed() -> bytes:
-    """Draw a fresh seed of 256 bits from the operating system."""
+    """Return 32 random bytes from the operating system."""
     return urandom(SEED_BYTES)
 
 
 def check_seed(seed: bytes) -> bytes:
-    """Return the seed, or refuse what is none."""
+    """Return the seed, or raise `BadSeed` if it is not 32 bytes."""
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-        raise BadSeed(f"a seed is {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
+        raise BadSeed(f"a seed must be {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
     return seed
 
 
 def commitment(seed: bytes) -> str:
-    """Return what may be shown before the game: it fixes the seed without telling anything about it."""
+    """Return the hash to publish before the game: it fixes the seed without revealing it."""
     return sha256(b"indigo commitment 1" + check_seed(seed)).hexdigest()
 
 
 def starting_seat(seed: bytes, players: int) -> int:
-    """Draw lots who starts, from the same seed, so that it can be checked like the shuffle."""
+    """Choose a random starting seat from the seed, so that it can be checked like the shuffle."""
     return _below(players, _stream(b"indigo start 1", check_seed(seed)))
 
 
 def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
-    """Shuffle by Fisher and Yates, from the last place down, each choice drawn evenly from the seed's numbers."""
+    """Return the items in the order that the seed determines, by the Fisher–Yates method."""
     stream = _stream(b"indigo shuffle 1", check_seed(seed))
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
@@ -48,12 +48,12 @@ def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
 
 
 def _stream(label: bytes, seed: bytes) -> Iterator[int]:
-    """Yield bytes without end: SHA-256 of a label, the seed and a counter of four bytes, one block after another."""
+    """Yield the bytes of SHA-256(label, seed, counter) for counter 0, 1, 2 and so on."""
     for counter in range(2**32):
         yield from sha256(label + seed + counter.to_bytes(4, "big")).digest()
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """Take the next byte that does not favour any number below the bound (at most 256)."""
+    """Return an unbiased number below a bound of at most 256, skipping bytes that would favour some numbers."""
     fair = 256 - 256 % bound
     return next(number for number in stream if number < fair) % bound

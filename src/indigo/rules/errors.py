@@ -1,4 +1,4 @@
-"""What can go wrong, each with a code that never changes."""
+"""The errors that Indigo raises, each with a code that never changes (docs/errors.md)."""
 
 from typing import Any, ClassVar, Final
 
@@ -6,7 +6,7 @@ DISTRIBUTION: Final = "indigo-boardgame"  # what pip installs, as in pyproject.t
 
 
 class IndigoError(ValueError):
-    """Anything Indigo refuses; `code` names the reason, `line` and `column` the place where it stands in a text."""
+    """The base of all errors. `code` names the reason; `line` and `column` locate it if a text is at fault."""
 
     code: ClassVar[str] = "error"
 
@@ -18,12 +18,12 @@ class IndigoError(ValueError):
         self.column = column
 
     def at(self, line: int, column: int) -> "IndigoError":
-        """Say where in a text the error stands."""
+        """Add the position in the text, and return the error."""
         self.line, self.column = line, column
         return self
 
     def inside(self, file: str) -> "IndigoError":
-        """Say in which file the error stands."""
+        """Add the name of the file, and return the error."""
         self.file = file
         return self
 
@@ -40,157 +40,157 @@ class IndigoError(ValueError):
 
 
 def quoted(value: object) -> str:
-    """Quote what was given, in a message; shortened if it is long."""
+    """Return the value's repr for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
 class IllegalMove(IndigoError):
-    """A move that the rules forbid here."""
+    """The rules don't allow the move."""
 
     code = "illegal_move"
 
 
 class OffBoard(IllegalMove):
-    """There is no such cell on the board."""
+    """The cell does not exist."""
 
     code = "off_board"
 
 
 class TreasureCell(IllegalMove):
-    """Treasure cells take no route tile."""
+    """A tile can't be placed on the centre or a corner."""
 
     code = "treasure_cell"
 
 
 class OccupiedCell(IllegalMove):
-    """A route tile lies there already."""
+    """There is already a tile on the cell."""
 
     code = "occupied_cell"
 
 
 class JoinsExits(IllegalMove):
-    """A tight curve may not join the two exits of an edge cell."""
+    """A tight curve would connect the two exits of an edge cell."""
 
     code = "joins_exits"
 
 
 class UnknownTile(IllegalMove):
-    """There is no such tile: each kind has its own number of rotations."""
+    """There is no tile of this kind and rotation."""
 
     code = "unknown_tile"
 
 
 class TileNotInHand(IllegalMove):
-    """The player does not hold a tile of this kind."""
+    """The player has no tile of this kind."""
 
     code = "tile_not_in_hand"
 
 
 class NotYourTurn(IllegalMove):
-    """It is another seat's turn."""
+    """It is another player's turn."""
 
     code = "not_your_turn"
 
 
 class GameOver(IllegalMove):
-    """The game has ended."""
+    """The game or match is over."""
 
     code = "game_over"
 
 
 class GameNotOver(IndigoError):
-    """The next round starts only after this one has ended."""
+    """The next round can't start before this one is over."""
 
     code = "game_not_over"
 
 
 class NothingToTakeBack(IndigoError):
-    """No move has been made yet."""
+    """There is no move to take back."""
 
     code = "nothing_to_take_back"
 
 
 class UnknownMove(IndigoError):
-    """There is no move of this number."""
+    """The game has no move with this number."""
 
     code = "unknown_move"
 
 
 class UnknownOption(IndigoError):
-    """An option, or a value of one, that the game does not have."""
+    """The option, or its value, does not exist."""
 
     code = "unknown_option"
 
 
 class UnknownSeat(IndigoError):
-    """There is no such seat in this game."""
+    """The game has no such seat."""
 
     code = "unknown_seat"
 
 
 class BadSeed(IndigoError):
-    """A seed is 32 bytes."""
+    """The seed is not 32 bytes or, for the engine, not a whole number below 2**64."""
 
     code = "bad_seed"
 
 
 class BadTiles(IndigoError):
-    """These are not the 54 tiles of the game."""
+    """The list of tiles is not exactly the 54 tiles, or was given together with a seed."""
 
     code = "bad_tiles"
 
 
 class BadName(IndigoError):
-    """A player's name is 1 to 24 visible characters."""
+    """The name does not have 1 to 24 visible characters."""
 
     code = "bad_name"
 
 
 class BadNotation(IndigoError):
-    """A text that does not say what it should."""
+    """The text can't be read."""
 
     code = "bad_notation"
 
 
 class UnknownVersion(BadNotation):
-    """A text of a version this program does not know."""
+    """The text uses a version of the notation that this program does not support."""
 
     code = "unknown_version"
 
 
 class Contradiction(BadNotation):
-    """A text that says one thing here and another there."""
+    """The text contradicts itself: for example, its result does not follow from its moves."""
 
     code = "contradiction"
 
 
 class CheckMismatch(BadNotation):
-    """A record that was cut or changed after it was written."""
+    """The record was shortened or changed after it was written."""
 
     code = "check_mismatch"
 
 
 class UnknownAction(IllegalMove):
-    """There is no action of this number."""
+    """The engine has no action with this number."""
 
     code = "unknown_action"
 
 
 class BadActions(IndigoError):
-    """Actions for many games are one whole number for each."""
+    """The actions of a batch are not one whole number for each game."""
 
     code = "bad_actions"
 
 
 class NotReset(IndigoError):
-    """An environment has to be reset before anything can be asked of it."""
+    """The environment must be reset before it can be used."""
 
     code = "not_reset"
 
 
 class MissingExtra(IndigoError, ImportError):
-    """A part of the program needs packages that are not installed."""
+    """A part of Indigo needs packages that are not installed."""
 
     code = "missing_extra"
 
@@ -205,48 +205,48 @@ def missing_extra(reason: str, extra: str, error: ImportError) -> MissingExtra:
 
 
 class NoLegalMove(IllegalMove):
-    """Nobody can move here: the hand of the seat on turn is hidden."""
+    """No move is possible, because the hand of the player to move is hidden."""
 
     code = "no_legal_move"
 
 
 class UnknownBot(IndigoError):
-    """There is no bot of this name."""
+    """There is no bot with this name."""
 
     code = "unknown_bot"
 
 
 class BadLimit(IndigoError):
-    """A limit of time or of simulations is a number above 0."""
+    """The limit on time or simulations is not a number above 0."""
 
     code = "bad_limit"
 
 
 class Cancelled(IndigoError):
-    """Whoever asked for it does not want the answer any more."""
+    """The search was cancelled before it finished."""
 
     code = "cancelled"
 
 
 class BotFault(IndigoError):
-    """A bot did not do what bots do."""
+    """A bot failed."""
 
     code = "bot_fault"
 
 
 class BotRaised(BotFault):
-    """A bot ended with an error."""
+    """A bot raised an error."""
 
     code = "bot_raised"
 
 
 class BotHung(BotFault):
-    """A bot did not answer in time."""
+    """A bot did not answer within its time limit and the grace period."""
 
     code = "bot_hung"
 
 
 class BotIllegal(BotFault):
-    """A bot chose something that is not a legal move."""
+    """A bot chose an illegal move."""
 
     code = "bot_illegal"

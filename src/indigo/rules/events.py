@@ -1,4 +1,4 @@
-"""What happens in a turn, told step by step so that it can be drawn, spoken or animated (rules, section 5)."""
+"""The events of a turn, in order, so that they can be drawn, announced or animated (rules, sections 5 and 6)."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ DecidedBy: TypeAlias = Literal["points", "gems", "shared"]
 
 
 class Outcome(NamedTuple):
-    """How a game or match ended: who won, and whether points, gems, or neither decided."""
+    """The result of a game or match: the winners, what decided it, and each seat's points and gems."""
 
     winners: tuple[int, ...]
     reason: DecidedBy
@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
 
     @classmethod
     def of(cls, points: Iterable[int], gems: Iterable[int]) -> "Outcome":
-        """Decide by points, then by gems; whoever is still level shares the victory."""
+        """Find the winners by points, then by gems; if both are tied, the win is shared."""
         points, gems = tuple(points), tuple(gems)
         best = max(zip(points, gems, strict=True))
         winners = tuple(seat for seat, score in enumerate(zip(points, gems, strict=True)) if score == best)
@@ -35,26 +35,26 @@ class Outcome(NamedTuple):
 
 
 class TilePlaced(NamedTuple):
-    """A seat laid its route tile."""
+    """A seat placed its tile."""
 
     seat: int
     move: Move
 
 
 class GemMoved(NamedTuple):
-    """A gem ran along its route: from the first place, over each side it crossed, to the last, where it faces out."""
+    """A gem followed its route: `way` is where it started, then the side by which it left each tile it crossed."""
 
     gem: Gem
     way: tuple[Place, ...]
 
     @property
     def tiles(self) -> int:
-        """How many tiles it ran over."""
+        """How many tiles the gem crossed."""
         return len(self.way) - 1
 
 
 class GemWon(NamedTuple):
-    """A gem left by a gate: the first owner takes it, a second owner receives its like from the reserve."""
+    """A gem left through a gate: the first owner takes it, a second owner takes one of its kind from the reserve."""
 
     gem: Gem
     gate: int
@@ -62,26 +62,26 @@ class GemWon(NamedTuple):
 
     @property
     def from_reserve(self) -> int:
-        """How many gems came from the reserve."""
+        """How many gems were taken from the reserve."""
         return len(self.owners) - 1
 
 
 class GemsCrashed(NamedTuple):
-    """Two gems met and are out: one came from the start of the way, one from its end, and both ran to the middle."""
+    """Two gems collided and are out of the game: they entered the route at the two ends of `way`."""
 
     gems: tuple[Gem, Gem]
     way: tuple[Place, ...]
 
 
 class TileDrawn(NamedTuple):
-    """A seat drew a tile; the kind is None for everyone who may not see it."""
+    """A seat drew a tile; `kind` is None for those who may not see it."""
 
     seat: int
     kind: Kind | None
 
 
 class GameEnded(NamedTuple):
-    """The last gem has left the board."""
+    """The last gem left the board."""
 
     outcome: Outcome
 
@@ -91,7 +91,7 @@ Event = TilePlaced | GemEvent | TileDrawn | GameEnded
 
 
 def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the events as a seat, or a spectator (None), may see them: only drawn tiles are secret."""
+    """Return the events as a seat, or a spectator (None), may see them: tiles that others drew are hidden."""
     return tuple(
         TileDrawn(event.seat, None) if isinstance(event, TileDrawn) and event.seat != seat else event
         for event in events

@@ -1,6 +1,6 @@
-"""A text as fields: a header, then keys with the words that follow them, each word knowing where it stands.
+"""The fields of a text: a header, then keys, each followed by its words. Every word knows its line and column.
 
-A key is a word of small letters with a colon behind it. Only words count, not lines: a chat may break or join them.
+A key is a word in lower case followed by a colon. Line breaks don't matter, since a chat may add or remove them.
 """
 
 import re
@@ -15,28 +15,28 @@ from indigo.rules.errors import BadNotation, CheckMismatch, Contradiction, Indig
 T = TypeVar("T")
 
 KEY = re.compile("([a-z]+):")
-LONGEST = 256 * 1024  # characters; a match of 99 rounds has half as many
+LONGEST = 256 * 1024  # characters; a match of 99 rounds takes half of that
 
 
 def check_digits(words: Iterable[str]) -> str:
-    """Return eight digits that change when any word does; spaces and line breaks do not count."""
+    """Return eight hexadecimal digits that depend on every word, but not on spaces and line breaks."""
     return sha256(" ".join(words).encode()).hexdigest()[:8]
 
 
 class Word(NamedTuple):
-    """A word of a text, and where it stands."""
+    """A word of a text, with its position."""
 
     text: str
     line: int
     column: int
 
     def blame(self, error: IndigoError) -> IndigoError:
-        """Say that an error stands here, unless it knows its place already."""
+        """Add the position of this word to an error, unless the error has one."""
         return error.at(self.line, self.column) if error.line is None else error
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """Let an error that is raised inside say that it stands here."""
+        """Add the position of this word to any error raised in the `with` block."""
         try:
             yield
         except IndigoError as error:
@@ -44,20 +44,20 @@ class Word(NamedTuple):
 
 
 class Field(NamedTuple):
-    """A key and the words that follow it, up to the next key."""
+    """A key, and the words up to the next key."""
 
     key: Word
     words: list[Word]
 
 
 class Fields:
-    """The fields of a text, taken one after another in the order they have to stand."""
+    """The fields of a text, read one by one in the order that the notation requires."""
 
     def __init__(self, source: str) -> None:
         if not isinstance(source, str):
-            raise BadNotation(f"{quoted(source)} is not a text")
+            raise BadNotation(f"{quoted(source)} is not text")
         if len(source) > LONGEST:
-            raise BadNotation(f"no game or match is longer than {LONGEST} characters").at(1, 1)
+            raise BadNotation(f"the text is too long: no game or match has more than {LONGEST} characters").at(1, 1)
         self.header: list[Word] = []
         self.fields: list[Field] = []
         self.end = Word("", 1, 1)
@@ -76,41 +76,42 @@ class Fields:
         return self.taken < len(self.fields) and self.fields[self.taken].key.text == key
 
     def take(self, key: str) -> Field:
-        """Take the next field, which has to be the one with this key."""
+        """Read the next field, which must have this key."""
         if key not in self:
             if self.taken == len(self.fields):
-                raise self.end.blame(BadNotation(f"the text ends where '{key}:' should stand"))
+                raise self.end.blame(BadNotation(f"the text ends before '{key}:'"))
             found = self.fields[self.taken].key
-            raise found.blame(BadNotation(f"'{key}:' should stand here, not '{found.text}:'"))
+            raise found.blame(BadNotation(f"expected '{key}:' here, not '{found.text}:'"))
         self.taken += 1
         return self.fields[self.taken - 1]
 
     def word(self, key: str) -> Word:
-        """Take the next field, which has to hold one word."""
+        """Read the next field, which must have one word."""
         field = self.take(key)
         if len(field.words) != 1:
             raise field.key.blame(BadNotation(f"'{key}:' takes one word, not {len(field.words)}"))
         return field.words[0]
 
     def choice(self, key: str, choices: dict[str, T]) -> T:
-        """Take the next field, whose word has to be one of these."""
+        """Read the next field, which must have one of these words, and return the value for that word."""
         word = self.word(key)
         if word.text not in choices:
-            allowed = " or ".join(choices) if len(choices) < 9 else f"{next(iter(choices))} to {[*choices][-1]}"
-            raise word.blame(BadNotation(f"'{key}:' is {allowed}, not {quoted(word.text)}"))
+            *others, last = choices
+            allowed = f"{', '.join(others)} or {last}" if len(choices) < 9 else f"{others[0]} to {last}"
+            raise word.blame(BadNotation(f"'{key}:' must be {allowed}, not {quoted(word.text)}"))
         return choices[word.text]
 
     def agree(self, key: str, expected: Sequence[str]) -> None:
-        """Take the next field, whose words follow from what was read before."""
+        """Read the next field, which must have the words that follow from the fields before it."""
         field = self.take(key)
         found = [word.text for word in field.words]
         if found != list(expected):
             wrong = next((w for w, e in zip_longest(field.words, expected) if w and w.text != e), field.key)
             said = f"'{key}: {' '.join(expected)}'".replace(": '", ":'")
-            raise wrong.blame(Contradiction(f"what stands before leads to {said}"))
+            raise wrong.blame(Contradiction(f"this should be {said}, by the fields before it"))
 
     def check(self) -> None:
-        """Take the last field, which proves that nothing was changed."""
+        """Read the last field, the check that detects changes."""
         before = [word.text for word in self.header]
         for field in self.fields[: self.taken]:
             before += [f"{field.key.text}:", *(word.text for word in field.words)]
@@ -119,11 +120,11 @@ class Fields:
             raise word.blame(
                 CheckMismatch(
                     f"the text was changed after it was written (its check would be {expected}; "
-                    "put that here if you wrote it by hand)"
+                    "write that here if you edited it by hand)"
                 )
             )
 
     def finish(self) -> None:
-        """Refuse anything that is left over."""
+        """Raise `BadNotation` if any field is left."""
         if self.taken < len(self.fields):
-            raise self.fields[self.taken].key.blame(BadNotation("nothing may follow here"))
+            raise self.fields[self.taken].key.blame(BadNotation("the text should end before this"))

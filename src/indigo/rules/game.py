@@ -1,4 +1,4 @@
-"""A game: a position, the tiles still to come, and the moves that led here (rules, sections 2 and 5)."""
+"""A game: its position, the tiles to be drawn, and the moves so far (rules, sections 2 and 5)."""
 
 from collections.abc import Sequence
 from unicodedata import category
@@ -17,11 +17,11 @@ _BAG = tuple(kind for kind, count in BAG.items() for _ in range(count))
 _SORTED_BAG = sorted(_BAG)
 
 NAME_LENGTH = 24
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by name that show nothing
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters in Unicode, but invisible
 
 
 def check_name(name: str) -> str:
-    """Return the name, or refuse what is none: what cannot be seen, or what a record would take for one of its keys."""
+    """Return a player's name, or raise `BadName` if it is invisible, too long or looks like a key of a record."""
     is_name = (
         isinstance(name, str)
         and 1 <= len(name) <= NAME_LENGTH
@@ -31,14 +31,22 @@ def check_name(name: str) -> str:
         and not category(name[0]).startswith("M")
     )
     if not is_name:
-        raise BadName(f"a name is 1 to {NAME_LENGTH} visible characters with single spaces, not {quoted(name)}")
+        raise BadName(
+            f"a name must have 1 to {NAME_LENGTH} visible characters and no double spaces, not {quoted(name)}"
+        )
     if any(KEY.fullmatch(word) for word in name.split()):
-        raise BadName(f"no word of a name may look like a key of a record, as in {quoted(name)}")
+        raise BadName(f"a name must not contain a word that looks like a key of a record, as {quoted(name)} does")
     return name
 
 
 class Game:
-    """One game, from the shuffle to the last gem; it knows everything, so show people a `view` of it."""
+    """A game from the shuffle to the last gem, including everything hidden: show players a `view` of it.
+
+    >>> game = Game(Options(players=3), seed=bytes(32))
+    >>> events = game.push(game.legal_moves[0])
+    >>> game.turn
+    1
+    """
 
     def __init__(
         self,
@@ -48,7 +56,10 @@ class Game:
         tiles: Sequence[Kind] | None = None,
         names: Sequence[str] = (),
     ) -> None:
-        """Shuffle by a seed (a fresh one if none is given), or take the tiles in an order already fixed."""
+        """Start a game with tiles shuffled by `seed` (a random one by default), or in the order given as `tiles`.
+
+        Raises `UnknownOption`, `BadName`, `BadSeed` or `BadTiles`.
+        """
         self.options = checked_options(options)
         self.names = checked_names(names, self.options)
         if tiles is None:
@@ -56,58 +67,63 @@ class Game:
             self.tiles = chance.shuffled(_BAG, self.seed)
         else:
             if seed is not None:
-                raise BadTiles("give a seed or an order of tiles, not both")
+                raise BadTiles("give either a seed or an order of tiles, not both")
             self.seed = None
             self.tiles = _checked_tiles(tiles)
-        self._positions: list[Position | None] = [_dealt(self.options, self.tiles)]  # the last one is always there
+        self._positions: list[Position | None] = [
+            _dealt(self.options, self.tiles)
+        ]  # None where forgotten, but never the last
         self._moves: list[Move] = []
 
     @property
     def commitment(self) -> str | None:
-        """What may be shown at the start, and proves at the end that the seed was not changed; None without a seed."""
+        """The hash to publish at the start, which later proves that the seed was not changed; None without a seed."""
         return None if self.seed is None else chance.commitment(self.seed)
 
     @property
     def position(self) -> Position:
-        """Everything that lies on the table, all hands open."""
+        """The current position, with all hands visible."""
         position = self._positions[-1]
         assert position is not None
         return position
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves made so far."""
+        """The moves so far."""
         return tuple(self._moves)
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None once the game is over."""
+        """The seat to move; None when the game is over."""
         return self.position.turn
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.position.is_over
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """All moves of the seat whose turn it is."""
+        """The legal moves of the seat to move."""
         return self.position.legal_moves
 
     def view(self, seat: int | None) -> Position:
-        """Return exactly what a seat, or a spectator (None), may know."""
+        """Return the position as a seat, or a spectator (None), may see it."""
         return self.position.seen_by(seat)
 
     def outcome(self) -> Outcome | None:
-        """Return who won and why; None while the game goes on."""
+        """Return the result; None while the game is in progress."""
         return self.position.outcome()
 
     def consequences(self, move: Move) -> list[GemEvent]:
-        """Return what a move would do to the gems, without doing it; it tells nothing about the draw."""
+        """Return what a move would do to the gems, without making it. Raises `IllegalMove`."""
         return self.position.consequences(move)
 
     def push(self, move: Move, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Make a move and return all that happens; a seat, if given, has to be the one on turn."""
+        """Make a move and return its events.
+
+        If `seat` is given, it must be the seat to move. Raises `IllegalMove`, and then nothing has changed.
+        """
         position = self.position
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
@@ -117,20 +133,20 @@ class Game:
         return events
 
     def _drawn(self, moves: int) -> Kind | None:
-        """Return the tile that is drawn after so many moves and one more."""
+        """Return the tile drawn at the end of the turn that follows this many moves."""
         given = self.options.players * self.options.hand_size + moves
         return self.tiles[given] if given < len(self.tiles) else None
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """Tell again what happened in a turn; the first is 1."""
+        """Return the events of a past move; the first move is number 1. Raises `UnknownMove`."""
         if type(number) is not int or not 1 <= number <= len(self._moves):
-            raise UnknownMove(f"there is no move {number!r}: {len(self._moves)} have been made")
+            raise UnknownMove(f"there is no move {number!r}: {len(self._moves)} moves have been made")
         return self.positions()[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
 
     def pop(self) -> Move:
-        """Take back the last move, and return it."""
+        """Take back the last move and return it. Raises `NothingToTakeBack`."""
         if not self._moves:
-            raise NothingToTakeBack("no move to take back: this is the start of the game")
+            raise NothingToTakeBack("there is no move to take back")
         if self._positions[-2] is None:
             self.positions()
         self._positions.pop()
@@ -148,11 +164,11 @@ class Game:
         return tuple(found)
 
     def forget(self) -> None:
-        """Let go of the positions that led here, to save memory; they are worked out again when somebody asks."""
+        """Drop all earlier positions to save memory; they are recomputed when needed."""
         self._positions[:-1] = [None] * len(self._moves)
 
     def copy(self) -> "Game":
-        """Return a second game that goes its own way from here."""
+        """Return an independent copy."""
         twin = object.__new__(Game)
         twin.options, twin.names, twin.seed, twin.tiles = self.options, self.names, self.seed, self.tiles
         twin._positions, twin._moves = list(self._positions), list(self._moves)
@@ -173,7 +189,7 @@ class Game:
 
 
 def _dealt(options: Options, tiles: Sequence[Kind]) -> Position:
-    """Deal one tile to each seat in turn, the starting seat first; twice with two tiles in hand."""
+    """Deal one tile to each seat, clockwise from the starting seat; then a second, for hands of two."""
     dealt = tiles[: options.players * options.hand_size]
     hands = tuple(tuple(dealt[(seat - options.first) % options.players :: options.players]) for seat in options.seats)
     return Position(options, hands, won=(Won(),) * options.players)
@@ -183,25 +199,25 @@ def _checked_tiles(tiles: Sequence[Kind]) -> tuple[Kind, ...]:
     try:
         kinds = tuple(Kind(kind) for kind in tiles)
     except (TypeError, ValueError) as error:
-        raise BadTiles(f"this is no order of tiles: {error}") from None
+        raise BadTiles(f"this is not an order of tiles: {error}") from None
     if sorted(kinds) != _SORTED_BAG:
-        raise BadTiles("an order of tiles names each of the 54 tiles once: 14 W, 6 S, 14 B, 14 X and 6 T")
+        raise BadTiles("an order of tiles must have exactly the 54 tiles: 14 W, 6 S, 14 B, 14 X and 6 T")
     return kinds
 
 
 def checked_options(options: Options | None) -> Options:
-    """Return the options, the usual ones for None, or refuse what is none."""
+    """Return the options, or the default ones for None. Raises `UnknownOption`."""
     if options is None:
         return Options()
     if not isinstance(options, Options):
-        raise UnknownOption(f"{quoted(options)} are no options: write Options(players=3), for example")
+        raise UnknownOption(f"{quoted(options)} is not an Options object: write Options(players=3), for example")
     return options
 
 
 def checked_names(names: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the names, for all players or for none, or refuse what is none."""
+    """Return the names, which must be given for all players or for none. Raises `BadName`."""
     if isinstance(names, str) or not isinstance(names, Sequence):
-        raise BadName(f"{quoted(names)} is no list of names")
+        raise BadName(f"{quoted(names)} is not a list of names")
     if names and len(names) != options.players:
         raise BadName(f"{len(names)} names for {options.players} players: name all of them or none")
     return tuple(check_name(name) for name in names)

@@ -1,11 +1,11 @@
-"""The gems, what they are worth, and the ones a player has won (rules, sections 4 and 6)."""
+"""The gems, their values, and the gems a player has won (rules, sections 4 and 6)."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class Gem(StrEnum):
-    """A gem, by its stone."""
+    """A kind of gem."""
 
     AMBER = "amber"
     EMERALD = "emerald"
@@ -13,7 +13,7 @@ class Gem(StrEnum):
 
     @property
     def points(self) -> int:
-        """What the gem counts at the end."""
+        """How many points the gem is worth."""
         return POINTS[self]
 
 
@@ -29,22 +29,22 @@ class Won(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What they count together."""
+        """How many points the gems are worth together."""
         return self.amber + 2 * self.emerald + 3 * self.sapphire
 
     @property
     def gems(self) -> int:
-        """How many they are."""
+        """How many gems there are."""
         return self.amber + self.emerald + self.sapphire
 
     def add(self, gem: Gem) -> "Won":
-        """Return these gems and one more."""
+        """Return these gems plus one more."""
         return Won(*(count + (kind is gem) for kind, count in zip(Gem, self, strict=True)))
 
 
-# The centre gives its gems in this order, one through each of its six arrows.
+# The centre's gems in the order they leave, one along each of its six arrows.
 CENTRE_GEMS = (*(Gem.EMERALD,) * 5, Gem.SAPPHIRE)
 
-# What lies on the treasure tiles at the start; the reserve holds as much again.
+# The gems on the treasure tiles at the start; the reserve holds the same again.
 ON_BOARD = Won(amber=6, emerald=5, sapphire=1)
 RESERVE = ON_BOARD

@@ -1,4 +1,4 @@
-"""A match: several rounds, their points added up (rules, section 7)."""
+"""A match: several rounds whose points are added up (rules, section 7.2)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,7 +11,11 @@ from indigo.rules.tiles import Kind
 
 
 class Match:
-    """A number of games by the same players; the start moves on one seat clockwise each round."""
+    """Several games between the same players; the starting seat moves clockwise each round.
+
+    >>> match = Match(Options(players=3), rounds=2, names=["Ada", "Ben", "Cleo"])
+    >>> game = match.next_round(seed=bytes(32))
+    """
 
     def __init__(self, options: Options | None = None, *, rounds: int = 1, names: Sequence[str] = ()) -> None:
         if type(rounds) is not int or not 1 <= rounds <= 99:
@@ -23,11 +27,14 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether all rounds have been played."""
+        """Whether all rounds are over."""
         return len(self.games) == self.rounds and self.games[-1].is_over
 
     def next_round(self, *, seed: bytes | None = None, tiles: Sequence[Kind] | None = None) -> Game:
-        """Start the next round, once the last one has ended."""
+        """Start the next round and return its game, shuffled as by `Game`.
+
+        Raises `GameNotOver` during a round, and `GameOver` after the last.
+        """
         if self.is_over:
             raise GameOver(f"the match is over: all {self.rounds} rounds have been played")
         if self.games and not self.games[-1].is_over:
@@ -38,7 +45,7 @@ class Match:
         return game
 
     def totals(self) -> Outcome | None:
-        """Add up the rounds that have ended, and say who leads: by points, then by gems; None before the first end."""
+        """Return the totals of the finished rounds, with the leaders as winners; None before the first round ends."""
         outcomes = [outcome for game in self.games if (outcome := game.outcome())]
         if not outcomes:
             return None
@@ -48,7 +55,7 @@ class Match:
         )
 
     def outcome(self) -> Outcome | None:
-        """Return who won the match and why; None while it goes on."""
+        """Return the result of the match; None while it is in progress."""
         return self.totals() if self.is_over else None
 
     def __eq__(self, other: object) -> bool:
@@ -59,4 +66,4 @@ class Match:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Match of {self.rounds} rounds, {len(self.games)} begun>"
+        return f"<Match of {self.rounds} rounds, {len(self.games)} started>"

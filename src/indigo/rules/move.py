@@ -1,4 +1,4 @@
-"""A move: a route tile laid on a cell; and which moves the board allows (rules, section 5.1)."""
+"""Moves: a tile placed on a cell, and which moves are legal (rules, section 5.1)."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeGuard, overload
@@ -9,7 +9,11 @@ from indigo.rules.tiles import JOINS, TILES, Kind, Tile, is_tile
 
 
 class Move(NamedTuple):
-    """A route tile, turned as it shall lie, and the cell it is laid on."""
+    """A cell, and the tile to place there, rotated as it should lie.
+
+    >>> Move.from_text("d4W2").tile.rotation
+    2
+    """
 
     cell: Cell
     tile: Tile
@@ -22,24 +26,24 @@ class Move(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> "Move":
-        """Read a move such as d4W2: the cell, then the tile."""
+        """Read a move such as d4W2: the cell, then the tile. Raises `BadNotation` or `OffBoard`."""
         if not isinstance(text, str) or len(text) != 4:
-            raise BadNotation(f"{quoted(text)} is not a move: write a cell and a tile, as in d4W2")
+            raise BadNotation(f"{quoted(text)} is not a move: write a cell and a tile, such as d4W2")
         return cls(Cell.from_text(text[:2]), Tile.from_text(text[2:]))
 
 
 def is_move(value: object) -> TypeGuard[Move]:
-    """Whether this is a move, with a cell and a tile that exist."""
+    """Whether a value is a `Move` with a cell and a tile that exist."""
     return isinstance(value, Move) and isinstance(value.cell, Cell) and is_tile(value.tile)
 
 
 def joins_exits(move: Move) -> bool:
-    """Whether one curve of the tile would join the cell's two exits: the one thing that is forbidden."""
+    """Whether a curve of the tile would connect the cell's two exits, the only thing the rules forbid."""
     exits = EXIT_SIDES.get(move.cell)
     return exits is not None and JOINS[move.tile][exits[0]] == exits[1]
 
 
-# For each kind and free cell, the moves in every orientation that is allowed there.
+# For each kind and free cell, the moves that place the kind there in every allowed rotation.
 ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
     kind: {
         cell: tuple(move for tile in TILES if tile.kind == kind and not joins_exits(move := Move(cell, tile)))
@@ -50,7 +54,7 @@ ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
 
 
 class LegalMoves(Sequence[Move]):
-    """All moves that a hand has on the free cells: count them, walk through them, ask whether one is among them."""
+    """The legal moves of a hand, as a sequence that is computed when it is first used."""
 
     def __init__(self, occupied: Container[Cell], hand: Iterable[Kind | None]) -> None:
         self._occupied = occupied
@@ -82,7 +86,7 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        """Return the move at an index, so that one can be chosen by lot."""
+        """Return the move at an index, so that `random.choice` works."""
         return self._all()[index]
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
-"""A position: what lies on the table, and what a turn does to it (rules, sections 4 to 6).
+"""A position: everything on the table, and what a turn does to it (rules, sections 4 to 6).
 
-A position never changes; a turn makes a new one. What a person may not know can be left out of it: such a
-position is a *view*. Other hands have only a size in it, and the stack only a number of tiles.
+Positions are immutable; a turn creates a new one. A *view* is a position without what a player may not know: it has
+only the size of the other hands, and only the number of tiles in the stack.
 """
 
 from collections.abc import Mapping
@@ -53,8 +53,8 @@ Hand = tuple[Kind | None, ...]
 
 _PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in CELLS}
 
-# For each free cell and side of it, where a gem against that side stands.
-_AGAINST = {cell: {place.side: across for place in _PLACES[cell] if (across := place.across)} for cell in FREE_CELLS}
+# For each free cell and each of its sides, the place of a gem next to that side.
+_NEXT_TO = {cell: {place.side: across for place in _PLACES[cell] if (across := place.across)} for cell in FREE_CELLS}
 
 
 def _gems_at_start() -> dict[Place, Gem]:
@@ -63,14 +63,17 @@ def _gems_at_start() -> dict[Place, Gem]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies on the table, in the order it was laid; None stands for what is hidden."""
+    """Everything on the table. None stands for a hidden tile in `hands` and for hidden gems in `won`.
+
+    `tiles` are in the order in which they were placed; `gems` are those on routes and corners.
+    """
 
     options: Options
     hands: tuple[Hand, ...]
     won: tuple[Won | None, ...]
     tiles: Mapping[Cell, Tile] = field(default_factory=dict)
     gems: Mapping[Place, Gem] = field(default_factory=_gems_at_start)
-    centre: int = len(CENTRE_GEMS)  # how many gems are left in the centre
+    centre: int = len(CENTRE_GEMS)  # the number of gems left in the centre
 
     def __post_init__(self) -> None:
         if not isinstance(self.tiles, MappingProxyType):
@@ -92,7 +95,7 @@ class Position:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None once the game is over."""
+        """The seat to move; None when the game is over."""
         return None if self.is_over else (self.options.first + len(self.tiles)) % self.options.players
 
     @property
@@ -102,28 +105,28 @@ class Position:
 
     @property
     def centre_gems(self) -> tuple[Gem, ...]:
-        """The gems left in the centre, the next to leave first."""
+        """The gems left in the centre, in the order they will leave."""
         return CENTRE_GEMS[len(CENTRE_GEMS) - self.centre :]
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The moves of the seat whose turn it is: none when the game is over or its hand is hidden."""
+        """The legal moves of the seat to move; none if the game is over or the hand is hidden."""
         turn = self.turn
         return LegalMoves(self.tiles, () if turn is None else self.hands[turn])
 
     def moves_of(self, seat: int) -> LegalMoves:
-        """Return the moves a seat's hand would have now, on turn or not."""
+        """Return the moves that a seat could make if it were its turn. Raises `UnknownSeat`."""
         return LegalMoves(self.tiles, self.hands[self.options.check_seat(seat)])
 
     def outcome(self) -> Outcome | None:
-        """Return who won and why; None while the game goes on, or while what was won is hidden."""
+        """Return the result; None while the game is in progress, or if won gems are hidden."""
         won = [won for won in self.won if won is not None] if self.is_over else []
         if len(won) < len(self.won):
             return None
         return Outcome.of((each.points for each in won), (each.gems for each in won))
 
     def seen_by(self, seat: int | None) -> "Position":
-        """Leave out what a seat, or a spectator (None), may not know: the view of that person."""
+        """Return the view of a seat, or of a spectator (None). Raises `UnknownSeat`."""
         if seat is not None:
             self.options.check_seat(seat)
         screens_up = not (self.options.open_scores or self.is_over)
@@ -132,36 +135,37 @@ class Position:
         return Position(self.options, hands, won, self.tiles, self.gems, self.centre)
 
     def check(self, move: Move) -> None:
-        """Refuse a move that the board forbids, whoever makes it."""
+        """Raise `IllegalMove` if the board does not allow the move, no matter who makes it."""
         if not isinstance(move, Move):
             raise BadNotation(f"{move!r} is not a move: read one from text with Move.from_text")
         cell, tile = move
         if not isinstance(cell, Cell):
             raise OffBoard(f"there is no cell {cell!r} on the board")
         if cell in TREASURE_CELLS:
-            raise TreasureCell(f"{cell} is a treasure cell: route tiles go on the other 54")
+            raise TreasureCell(f"{cell} holds a treasure tile: place tiles on the other 54 cells")
         if cell in self.tiles:
-            raise OccupiedCell(f"a tile lies on {cell} already")
+            raise OccupiedCell(f"there is already a tile on {cell}")
         if not is_tile(tile):
             raise UnknownTile(f"there is no tile {tile!r}")
         if move not in ALLOWED[tile.kind][cell]:
-            raise JoinsExits(f"{move} would join the two exits of {cell} by one curve")
+            raise JoinsExits(f"{move} would connect the two exits of {cell} with one curve")
 
     def play(self, move: Move, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
-        """Make the turn of the seat whose turn it is: place, move the gems, draw. The draw may stay hidden.
+        """Play a turn: place the tile, move the gems, draw. Return the new position and the events.
 
-        Nothing is drawn when the last gem has left: the game ends at once.
+        `draw` is the kind of the drawn tile, None if it is hidden. No tile is drawn when the last gem has left the
+        board, because the game ends at once. Raises `IllegalMove` or `BadTiles`.
         """
         seat = self.turn
         if seat is None:
-            raise GameOver("the game is over: no more moves")
+            raise GameOver("the game is over")
         self.check(move)
         hand = self.hands[seat]
         shown = move.tile.kind if move.tile.kind in hand else None
         if shown not in hand:
-            raise TileNotInHand(f"no tile of the kind {move.tile.kind} is in hand")
+            raise TileNotInHand(f"the player has no {move.tile.kind} tile")
         if draw is not None and not isinstance(draw, Kind):
-            raise BadTiles(f"{draw!r} is not a kind of tile, so it cannot be drawn")
+            raise BadTiles(f"{draw!r} is not a kind of tile")
 
         gem_events = self._gem_events(move)
         events: list[Event] = [TilePlaced(seat, move), *gem_events]
@@ -181,46 +185,46 @@ class Position:
         return after, tuple(events)
 
     def consequences(self, move: Move) -> list[GemEvent]:
-        """Return what laying this tile would do to the gems, whoever lays it."""
+        """Return what placing this tile would do to the gems, no matter who places it. Raises `IllegalMove`."""
         self.check(move)
         return self._gem_events(move)
 
     def _gem_events(self, move: Move) -> list[GemEvent]:
-        """Move every gem that stands against the new tile."""
-        against = self._gems_against(move.cell)
+        """Move every gem next to the new tile."""
+        gems = self._gems_next_to(move.cell)
         events: list[GemEvent] = []
         met: set[int] = set()
-        for side, gem in against.items():
+        for side, gem in gems.items():
             if side in met:
                 continue
-            way, crashed_into = self._follow(move, side, against)
-            if crashed_into is not None:
-                met.add(crashed_into)
-                events.append(GemsCrashed((gem, against[crashed_into]), way))
+            way, met_at = self._follow(move, side, gems)
+            if met_at is not None:
+                met.add(met_at)
+                events.append(GemsCrashed((gem, gems[met_at]), way))
                 continue
             events.append(GemMoved(gem, way))
             if gate := EXITS.get(way[-1]):
                 events.append(GemWon(gem, gate, self.options.owners[gate - 1]))
         return events
 
-    def _gems_against(self, cell: Cell) -> dict[int, Gem]:
-        """Find the gems that stand against the sides of a free cell, on routes or on arrows."""
-        against = {}
-        for side, place in _AGAINST[cell].items():
+    def _gems_next_to(self, cell: Cell) -> dict[int, Gem]:
+        """Return the gems next to a free cell, on routes or arrows, by the side of the cell."""
+        found = {}
+        for side, place in _NEXT_TO[cell].items():
             if place in self.gems:
-                against[side] = self.gems[place]
+                found[side] = self.gems[place]
             elif place.cell is CENTRE:
-                against[side] = self.centre_gems[0]
-        return against
+                found[side] = self.centre_gems[0]
+        return found
 
-    def _follow(self, move: Move, side: int, against: Mapping[int, Gem]) -> tuple[tuple[Place, ...], int | None]:
-        """Follow the route from a side of the new tile to its end, or to the side where another gem comes in."""
-        way = [_AGAINST[move.cell][side]]
+    def _follow(self, move: Move, side: int, gems: Mapping[int, Gem]) -> tuple[tuple[Place, ...], int | None]:
+        """Follow the route from a side of the new tile to its end, or to the side where another gem enters it."""
+        way = [_NEXT_TO[move.cell][side]]
         cell, tile, enter = move.cell, move.tile, side
         while True:
             leave = U_TURNS[cell][enter] if cell in CORNERS else JOINS[tile][enter]
             way.append(_PLACES[cell][leave])
-            if cell is move.cell and leave in against:
+            if cell is move.cell and leave in gems:
                 return tuple(way), leave
             beyond = cell.neighbours[leave]
             if beyond is None:
@@ -234,7 +238,7 @@ class Position:
             cell, enter = beyond, opposite(leave)
 
     def _after(self, events: list[GemEvent]) -> tuple[Mapping[Place, Gem], tuple[Won | None, ...], int]:
-        """Return the gems on the board, the gems won, and the centre, as they are after these events."""
+        """Return `gems`, `won` and `centre` after these events."""
         if not events:
             return self.gems, self.won, self.centre
         gems: dict[Place, Gem] = self.gems | {}  # type: ignore[operator]
@@ -248,7 +252,7 @@ class Position:
             start, end = event.way[0], event.way[-1]
             left = [start]
             if isinstance(event, GemsCrashed):
-                left.append(_AGAINST[end.cell][end.side])
+                left.append(_NEXT_TO[end.cell][end.side])
             elif end not in EXITS:
                 gems[end] = event.gem
             for place in left:

@@ -1,7 +1,7 @@
-"""Games, matches and positions as text that a person can read, type and send in a chat (docs/notation.md).
+"""Games, matches and positions as text that people can read, type and send in a chat (docs/notation.md).
 
-`text` writes, `from_text` reads, and `from_text(text(x)) == x`. What follows from the moves, a result for example,
-is written too, for the reader's sake, and has to agree when it is read.
+`text` writes, `from_text` reads, and `from_text(text(x)) == x`. For human readers, a text also contains what follows
+from the moves, such as the result; `from_text` checks it.
 """
 
 import re
@@ -28,7 +28,7 @@ EMPTY = "-"
 
 
 def text(value: Game | Match | Position | Move) -> str:
-    """Write a game, a match, a position or a move as text."""
+    """Return a game, match, position or move in notation."""
     match value:
         case Move():
             return str(value)
@@ -44,7 +44,7 @@ def text(value: Game | Match | Position | Move) -> str:
                 lines += [f"round: {number}", *_round_lines(game)]
             return _checked([*lines, f"total: {_result(value.totals(), value.options)}"])
         case _:
-            raise BadNotation(f"{quoted(value)} has no text: only games, matches, positions and moves have")
+            raise BadNotation(f"{quoted(value)} can't be written: only games, matches, positions and moves can")
 
 
 def _option_lines(options: Options) -> list[str]:
@@ -110,7 +110,10 @@ def _checked(lines: list[str]) -> str:
 
 
 def from_text(source: str) -> Game | Match | Position | Move:
-    """Read what `text` wrote; what is wrong with it is told with line, column and code."""
+    """Read a game, match, position or move from its notation.
+
+    Raises an `IndigoError` with the line and column of the first fault: `BadNotation`, `IllegalMove` or another.
+    """
     fields = Fields(source)
     header = fields.header
     if len(header) == 1 and not fields.fields:
@@ -119,10 +122,12 @@ def from_text(source: str) -> Game | Match | Position | Move:
     title = [word.text for word in header]
     if len(title) != 3 or title[0] != "indigo" or title[1] not in _READERS:
         start = header[0] if header else Word("", 1, 1)
-        raise start.blame(BadNotation("a text starts with 'indigo game 1', 'indigo match 1' or 'indigo position 1'"))
+        raise start.blame(
+            BadNotation("the text must start with 'indigo game 1', 'indigo match 1' or 'indigo position 1'")
+        )
     if title[2] != VERSION:
         raise header[2].blame(
-            UnknownVersion(f"version {title[2]} of the notation is unknown; this program reads {VERSION}")
+            UnknownVersion(f"version {title[2]} of the notation is not supported: this program reads version {VERSION}")
         )
     value = _READERS[title[1]](fields)
     fields.finish()
@@ -175,7 +180,7 @@ def _match(fields: Fields) -> Match:
 
 
 def _round(fields: Fields, start: Callable[..., Game]) -> Game:
-    """Read how one game was shuffled, start it so, and make its moves."""
+    """Read how a game was shuffled, start it and make its moves."""
     if "tiles" in fields:
         word = fields.word("tiles")
         with word.blamed():
@@ -184,7 +189,7 @@ def _round(fields: Fields, start: Callable[..., Game]) -> Game:
         word = fields.word("seed")
         with word.blamed():
             if not re.fullmatch("[0-9a-f]{64}", word.text):
-                raise BadNotation("a seed is 64 hexadecimal digits, in small letters")
+                raise BadNotation("a seed must be 64 hexadecimal digits in lower case")
             game = start(seed=bytes.fromhex(word.text))
     _make_moves(game, fields.take("moves").words)
     fields.agree("result", _result(game.outcome(), game.options).split())
@@ -197,7 +202,7 @@ def _make_moves(game: Game, words: list[Word]) -> None:
         with word.blamed():
             if word.text.endswith("."):
                 if seat or word.text != f"{row + 1}.":
-                    raise BadNotation(f"{word.text!r} does not number this row of moves")
+                    raise BadNotation(f"{word.text!r} is not the number of this row of moves")
             else:
                 game.push(Move.from_text(word.text))
 
@@ -221,33 +226,35 @@ def _position(fields: Fields) -> Position:
 
 def _per_seat(field: Field, options: Options) -> list[Word]:
     if len(field.words) != options.players:
-        raise field.key.blame(BadNotation(f"'{field.key.text}:' takes one word for each of {options.players} players"))
+        raise field.key.blame(
+            BadNotation(f"'{field.key.text}:' takes one word for each of the {options.players} players")
+        )
     return field.words
 
 
 def _won(words: list[Word], derived: list[str], position: Position) -> tuple[Won | None, ...]:
-    """Read the gems won: hidden, or just those that the tiles lead to."""
+    """Read the gems won: hidden, or as they follow from the tiles."""
     for word, expected in zip(words, derived, strict=True):
         if word.text not in (HIDDEN, expected):
-            raise word.blame(Contradiction(f"the tiles lead to {expected!r} here, not {word.text!r}"))
+            raise word.blame(Contradiction(f"this should be {expected!r}, by the tiles, not {word.text!r}"))
     return tuple(None if word.text == HIDDEN else won for word, won in zip(words, position.won, strict=True))
 
 
 def _take_from(left: dict[Kind, int], kind: Kind) -> None:
     if not left[kind]:
-        raise Contradiction(f"the game has only {BAG[kind]} tiles of the kind {kind.letter}")
+        raise Contradiction(f"the game has only {BAG[kind]} {kind.letter} tiles")
     left[kind] -= 1
 
 
 def _hands(words: list[Word], left: dict[Kind, int], position: Position) -> tuple[tuple[Kind | None, ...], ...]:
-    """Read the hands: as large as they must be, and of tiles that are left."""
+    """Read the hands: of the right size, and from the tiles that are left."""
     hands = []
     for word, hidden in zip(words, position.hands, strict=True):
         with word.blamed():
             letters = "" if word.text == EMPTY else word.text
             hand = tuple(None if letter == HIDDEN else Kind.from_letter(letter) for letter in letters)
             if len(hand) != len(hidden):
-                raise Contradiction(f"this hand holds {len(hidden)} tiles now, not {len(hand)}")
+                raise Contradiction(f"this hand should have {len(hidden)} tiles, not {len(hand)}")
             for kind in filter(None, hand):
                 _take_from(left, kind)
             hands.append(hand)

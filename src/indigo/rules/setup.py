@@ -1,4 +1,4 @@
-"""How a game is set up: the options, the colours, who owns which gate (rules, section 2)."""
+"""Setting up a game: the options, the colours and the owners of the gates (rules, sections 2 and 7)."""
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -7,7 +7,7 @@ from indigo.rules.errors import UnknownOption, UnknownSeat
 
 
 class Colour(StrEnum):
-    """The colours of the seats, in seat order."""
+    """The players' colours, in seat order."""
 
     RED = "red"
     TURQUOISE = "turquoise"
@@ -17,7 +17,7 @@ class Colour(StrEnum):
 
 COLOURS = tuple(Colour)
 
-# Seats that own the gates 1 to 6, by number of players; the first of two takes the gem itself.
+# The seats that own gates 1 to 6, by number of players; the first of two owners takes the gem itself.
 _R, _T, _W, _P = range(4)
 _TWO = ((_R,), (_T,), (_R,), (_T,), (_R,), (_T,))
 _THREE_SHARED = ((_R,), (_R, _T), (_W,), (_W, _R), (_T,), (_T, _W))
@@ -27,13 +27,13 @@ _FOUR = ((_R, _T), (_T, _W), (_R, _P), (_P, _T), (_W, _R), (_W, _P))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before the game."""
+    """What the players agree on before the game. Raises `UnknownOption` if the values don't fit together."""
 
     players: int = 2
-    own_gates: bool = False  # three players only: every gate has one owner
+    own_gates: bool = False  # only for three players: every gate has one owner
     hand_size: int = 1
     first: int = 0  # the seat that starts
-    open_scores: bool = False  # won gems lie open, not behind the screens
+    open_scores: bool = False  # won gems are visible, not behind screens
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -41,22 +41,22 @@ class Options:
             if type(value) is not field.type:
                 raise UnknownOption(f"{field.name} must be of type {field.type.__name__}, not {value!r}")  # type: ignore[union-attr]
         if self.players not in (2, 3, 4):
-            raise UnknownOption(f"Indigo is for 2, 3 or 4 players, not {self.players}")
+            raise UnknownOption(f"players must be 2, 3 or 4, not {self.players}")
         if self.own_gates and self.players != 3:
-            raise UnknownOption("only three players choose between own and shared gates")
+            raise UnknownOption("own_gates is only for three players")
         if self.hand_size not in (1, 2):
-            raise UnknownOption(f"a hand holds 1 or 2 tiles, not {self.hand_size}")
+            raise UnknownOption(f"hand_size must be 1 or 2, not {self.hand_size}")
         if self.first not in self.seats:
-            raise UnknownOption(f"seat {self.first} cannot start: the seats are 0 to {self.players - 1}")
+            raise UnknownOption(f"first must be a seat from 0 to {self.players - 1}, not {self.first}")
 
     @property
     def seats(self) -> range:
-        """The seats, clockwise."""
+        """The seats in clockwise order, from 0."""
         return range(self.players)
 
     @property
     def owners(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that own each gate, gate 1 first."""
+        """The seats that own each gate, starting with gate 1."""
         if self.players == 2:
             return _TWO
         if self.players == 4:
@@ -64,12 +64,12 @@ class Options:
         return _THREE_OWN if self.own_gates else _THREE_SHARED
 
     def gates_of(self, seat: int) -> tuple[int, ...]:
-        """Return the gates that a seat owns, alone or with another."""
+        """Return the gates that a seat owns, alone or together with another. Raises `UnknownSeat`."""
         self.check_seat(seat)
         return tuple(gate for gate, owners in enumerate(self.owners, start=1) if seat in owners)
 
     def check_seat(self, seat: int) -> int:
-        """Return the seat, or refuse what is none."""
+        """Return the seat, or raise `UnknownSeat`."""
         if type(seat) is not int or seat not in self.seats:
             raise UnknownSeat(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
         return seat

@@ -1,4 +1,4 @@
-"""The route tiles: five kinds, their orientations, and the 54 in the bag (rules, section 3)."""
+"""The route tiles: the five kinds, their rotations, and the bag of 54 (rules, section 3)."""
 
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeGuard
@@ -9,7 +9,7 @@ KindLetter = Literal["W", "S", "B", "X", "T"]
 
 
 class Kind(StrEnum):
-    """A kind of route tile, named by its curves."""
+    """A kind of route tile, named after its three routes."""
 
     STRAIGHT_WIDE2 = "straight_wide2"
     STRAIGHT3 = "straight3"
@@ -19,24 +19,24 @@ class Kind(StrEnum):
 
     @property
     def letter(self) -> KindLetter:
-        """The kind in notation: W, S, B, X or T."""
+        """The kind's letter in notation: W, S, B, X or T."""
         return LETTERS[self]
 
     @classmethod
     def from_letter(cls, letter: str) -> "Kind":
-        """Read a kind from its letter."""
+        """Return the kind with this letter. Raises `BadNotation`."""
         if letter not in _BY_LETTER:
             raise BadNotation(f"{quoted(letter)} is not a kind of tile: write one of {', '.join(_BY_LETTER)}")
         return _BY_LETTER[letter]
 
     @property
     def rotations(self) -> range:
-        """The rotations in which the tile looks different."""
+        """The rotations that make a difference, from 0."""
         return range(_ROTATIONS[self])
 
 
-# W: the straight with two Wide curves. S: only Straights. B: a straight with a tight curve Beside it, twice.
-# X: two wide curves that cross (X), and a tight one. T: only Tight curves.
+# W: two Wide curves and a straight. S: only Straights. B: a straight with tight curves Beside it.
+# X: two wide curves that cross, and a tight one. T: only Tight curves.
 LETTERS: dict[Kind, KindLetter] = {
     Kind.STRAIGHT_WIDE2: "W",
     Kind.STRAIGHT3: "S",
@@ -55,7 +55,7 @@ BAG = {
 }
 TILE_COUNT = 54
 
-# The sides that rotation 0 joins; each further rotation is a sixth of a turn clockwise.
+# The sides that rotation 0 connects; each further rotation turns the tile clockwise by a sixth.
 _ROTATION_0 = {
     Kind.STRAIGHT_WIDE2: ((0, 3), (1, 5), (2, 4)),
     Kind.STRAIGHT3: ((0, 3), (1, 4), (2, 5)),
@@ -75,7 +75,7 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 class Tile(NamedTuple):
-    """A route tile as it lies: its kind, and how many sixths of a turn clockwise it is turned."""
+    """A route tile as it lies on the board: its kind, and its rotation clockwise in sixths of a turn."""
 
     kind: Kind
     rotation: int
@@ -88,34 +88,34 @@ class Tile(NamedTuple):
 
     @classmethod
     def from_text(cls, text: str) -> "Tile":
-        """Read a tile such as W2: the kind's letter, then the rotation."""
+        """Read a tile such as W2: the kind's letter, then the rotation. Raises `BadNotation`."""
         if not isinstance(text, str) or len(text) != 2:
-            raise BadNotation(f"{quoted(text)} is not a tile: write its letter and its rotation, as in W2")
+            raise BadNotation(f"{quoted(text)} is not a tile: write its letter and its rotation, such as W2")
         if text in _BY_TEXT:
             return _BY_TEXT[text]
         kind = Kind.from_letter(text[:1])
         last = kind.rotations[-1]
         raise BadNotation(
-            f"{text!r} is not a tile: {kind.letter} has the rotations 0 to {last}"
+            f"{text!r} is not a tile: {kind.letter} has rotations 0 to {last}"
             if last
-            else f"{text!r} is not a tile: {kind.letter} has the rotation 0 alone"
+            else f"{text!r} is not a tile: {kind.letter} has only rotation 0"
         )
 
     @classmethod
     def from_pairs(cls, pairs: Pairs) -> "Tile":
-        """Find the tile that joins these sides."""
+        """Return the tile that connects these pairs of sides, in any order. Raises `BadNotation`."""
         try:
             return _BY_PAIRS[_sorted(pairs)]
         except KeyError:
-            raise BadNotation(f"{pairs} does not join six sides in three pairs") from None
+            raise BadNotation(f"{pairs} does not connect the six sides in three pairs") from None
 
     @property
     def pairs(self) -> Pairs:
-        """The three pairs of sides that the routes join."""
+        """The three pairs of sides that the routes connect."""
         return _PAIRS[self]
 
     def joins(self, side: int) -> int:
-        """Follow the route that starts at a side to the side where it ends."""
+        """Return the side at the other end of the route from a side."""
         return JOINS[self][side]
 
 
@@ -127,14 +127,14 @@ def _turned(pairs: Pairs, rotation: int) -> Pairs:
     return _sorted(tuple(((a + rotation) % 6, (b + rotation) % 6) for a, b in pairs))
 
 
-# The 15 ways to join six sides in pairs: every kind in every rotation.
+# The 15 ways to connect six sides in pairs: every kind in every rotation.
 TILES = tuple(Tile(kind, rotation) for kind in Kind for rotation in range(_ROTATIONS[kind]))
 
 _ALL = frozenset(TILES)
 
 
 def is_tile(value: object) -> TypeGuard[Tile]:
-    """Whether a value is a tile of the game: a rotation of 6, or of True, is none."""
+    """Whether a value is one of TILES; a rotation of 6 or True makes it invalid."""
     return isinstance(value, Tile) and isinstance(value.kind, Kind) and type(value.rotation) is int and value in _ALL
 
 
@@ -142,7 +142,7 @@ _PAIRS = {tile: _turned(_ROTATION_0[tile.kind], tile.rotation) for tile in TILES
 _BY_PAIRS = {pairs: tile for tile, pairs in _PAIRS.items()}
 _BY_TEXT = {str(tile): tile for tile in TILES}
 
-# For each tile, the side at the other end of the route from each side.
+# For each tile and side, the side at the other end of the route.
 JOINS: dict[Tile, tuple[int, ...]] = {
     tile: tuple(b if side == a else a for side in range(6) for a, b in pairs if side in (a, b))
     for tile, pairs in _PAIRS.items()
