@@ -181,7 +181,8 @@ def test_every_extra_is_named_by_a_part() -> None:
 
 
 def test_the_server_looks_for_all_that_its_extra_brings() -> None:
-    brought = [re.split(r"\W", name.replace("-", "_"))[0] for name in EXTRAS["server"] if "indigo" not in name]
+    always = [name for name in EXTRAS["server"] if "indigo" not in name and ";" not in name]
+    brought = [re.split(r"\W", name.replace("-", "_"))[0] for name in always]
     assert list(NEEDED) == brought
 
 

@@ -1,6 +1,5 @@
 """`indigo serve` as it is typed: what is wrong is told in one line, and it ends when it is told to."""
 
-import fcntl
 import os
 import signal
 import socket
@@ -9,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
@@ -57,8 +57,7 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 
 def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:
-    with (tmp_path / "indigo.db.lock").open("a") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
+    with FileLock(tmp_path / "indigo.db.lock"):
         done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
 

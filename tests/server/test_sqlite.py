@@ -49,6 +49,16 @@ async def test_a_file_has_one_owner(sqlite_url: str) -> None:
     await (await Store.open(sqlite_url)).close()
 
 
+async def test_a_link_to_a_file_has_the_same_owner(sqlite_url: str, tmp_path: Path) -> None:
+    store = await Store.open(sqlite_url)
+    link = tmp_path / "link.db"
+    link.symlink_to(sqlite_url.removeprefix("sqlite:///"))
+    with pytest.raises(DatabaseInUse):
+        await Store.open(f"sqlite:///{link}")
+    await store.close()
+    await (await Store.open(f"sqlite:///{link}")).close()
+
+
 async def test_another_process_is_refused_until_the_first_one_dies(sqlite_url: str) -> None:
     command = [sys.executable, "-c", PROCESS, sqlite_url]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

@@ -9,6 +9,7 @@ NEEDED = (
     "alembic",
     "cryptography",
     "fastapi",
+    "filelock",
     "httptools",
     "httpx",
     "orjson",
@@ -19,7 +20,6 @@ NEEDED = (
     "sqlalchemy",
     "typing_extensions",
     "uvicorn",
-    "uvloop",
     "websockets",
 )
 

@@ -91,7 +91,7 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        loop="uvloop",
+        loop="auto",  # uvloop, where it exists
         http="httptools",
         ws="websockets-sansio",
         ws_max_size=FRAME_LIMIT,

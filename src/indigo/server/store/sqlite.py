@@ -1,13 +1,13 @@
 """SQLite: a file that one process owns, with one connection that writes, in a thread of its own, and some that read."""
 
 import asyncio
-import fcntl
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy import URL, Connection, Engine, Executable, Row, create_engine, event, update
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -26,7 +26,7 @@ class SQLite(Database):
 
     def __init__(self, url: URL) -> None:
         """Take the file, or refuse it if another process has it."""
-        self._lock = _locked(Path(f"{url.database}.lock"))
+        self._lock = _locked(Path(str(url.database)))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._writer = create_engine(
             url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0, hide_parameters=True
@@ -85,7 +85,7 @@ class SQLite(Database):
         await self._reader.dispose()
         await self._in_thread(self._writer.dispose)
         self._thread.shutdown()
-        self._lock.close()
+        self._lock.release()
 
     async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
         async with self._reader.connect() as connection:
@@ -101,15 +101,19 @@ class SQLite(Database):
             return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
 
-def _locked(path: Path) -> IO[str]:
-    """Open and lock a file; the lock ends with the process, however that ends."""
-    file = path.open("a")
+def _locked(database: Path) -> BaseFileLock:
+    """Lock the file beside a database; the lock ends with the process, however that ends.
+
+    It's beside the file that a symbolic link leads to, so that two names of one database have one lock.
+    """
+    path = Path(f"{database.resolve()}.lock")
+    path.touch()  # or fail here: FileLock would make folders that are missing
+    lock = FileLock(path, thread_local=False)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
+        lock.acquire(blocking=False)
+    except Timeout:
         raise DatabaseInUse(f"another process holds {path}; several processes need PostgreSQL") from None
-    return file
+    return lock
 
 
 def _transact(engine: Engine, function: Callable[[Connection], Result]) -> Result:
