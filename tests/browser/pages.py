@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -64,6 +64,13 @@ def close_browser() -> None:
         _Shared.browser = None
 
 
+async def until(holds: Callable[[], Awaitable[Any]]) -> None:
+    """Wait until something holds; a page with our CSP allows no script of the test's to wait there."""
+    async with asyncio.timeout(PATIENCE):
+        while not await holds():
+            await asyncio.sleep(0.03)
+
+
 class Person:
     """Somebody at a browser of their own; whatever went wrong in the page is kept in `faults`."""
 
@@ -113,11 +120,9 @@ class Person:
         return [body for body in await asyncio.gather(*self._answers) if body]
 
     async def until(self, holds: Callable[[], Any], what: str) -> None:
-        """Wait until something holds; a page with our CSP allows no script of the test's to wait there."""
+        """Wait until something holds, and if it never does, say what the page shows."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                while not await holds():
-                    await asyncio.sleep(0.03)
+            await until(holds)
         except TimeoutError:
             raise AssertionError(f"{what} did not happen; the page says: {await self.text()}") from None
 

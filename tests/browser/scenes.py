@@ -1,11 +1,10 @@
 """Every screen of the client in every state worth looking at: a function each that sets it up and opens it."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page, WebSocketRoute
 
-from tests.browser.pages import LAST_CELL
+from tests.browser.pages import LAST_CELL, until
 from tests.browser.stage import Stage, point, press
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
@@ -27,7 +26,7 @@ def scene(name: str) -> Callable[[Scene], Scene]:
 @scene("start")
 async def start(stage: Stage) -> Page:
     page = await stage.page()
-    await asyncio.sleep(4)  # the scenery comes, and plays a little
+    await page.locator(".scenery use[href^='#piece-routes']").first.wait_for(state="attached")
     return page
 
 
@@ -126,7 +125,7 @@ async def game_coordinates(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"]], 12, until=0, bots=1)
     page = await sitting.page(coordinates=True, confirm=True)
     await press(page, "Hint")
-    await asyncio.sleep(2)
+    await page.locator(".advice").first.wait_for()
     return page
 
 
@@ -162,7 +161,7 @@ async def game_waiting(stage: Stage) -> Page:
 async def game_missed(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 9, until=1)
     page = await sitting.page()
-    await asyncio.sleep(0.5)
+    await until(lambda: page.evaluate("!!localStorage.getItem('indigo.seen')"))  # these moves have been seen
     await page.goto(stage.server.url)
     await sitting.play(11, until=0)
     await page.goto(f"{stage.server.url}/{sitting.name}")
@@ -235,7 +234,7 @@ async def table_full(stage: Stage) -> Page:
 async def end(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]])
     page = await sitting.page()
-    await asyncio.sleep(1)
+    await page.get_by_role("button", name="Rematch").wait_for()
     return page
 
 
@@ -245,7 +244,7 @@ async def end_of_match(stage: Stage) -> Page:
     await sitting.host.do("next_round")
     await sitting.play()
     page = await sitting.page()
-    await asyncio.sleep(1)
+    await page.get_by_role("button", name="Rematch").wait_for()
     return page
 
 

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from tests.browser.pages import starting
 from tests.browser.scenes import SCENES
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, still
 from tests.server.people import serving, sqlite_in
 
 SIZES = {
@@ -62,7 +62,7 @@ async def shoot(folder: Path, names: list[str], looks: list[Look], vision: str |
                     await page.set_viewport_size({"width": width, "height": height})
                     await page.evaluate(CHOOSE, language)
                     await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-                    await asyncio.sleep(0.15)
+                    await still(page)
                     await page.screenshot(path=folder / f"{name}-{size}-{theme}-{language}.png")
                     bar.update()
                 await page.context.close()

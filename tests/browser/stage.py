@@ -1,6 +1,5 @@
 """A stage for scenes: a server, tables with people and bots at them, and a browser to look at them."""
 
-import asyncio
 import itertools
 import json
 import random
@@ -127,6 +126,23 @@ def _worth(events: list[dict[str, Any]], seat: int) -> int:
     return sum({"gem_moved": 1, "gem_won": 4, "gems_crashed": -9}.get(event["type"], 0) for event in events)
 
 
+async def still(page: Page) -> None:
+    """Wait until nothing on a page moves any more, but for what never stops."""
+    await page.evaluate(
+        """async () => {
+            const frame = () => new Promise(requestAnimationFrame)
+            const moving = () => document.getAnimations().filter(
+                (each) => Number.isFinite(each.effect?.getComputedTiming().endTime) && each.playState === 'running')
+            await frame()
+            do {
+                await Promise.allSettled(moving().map((each) => each.finished))
+                await frame()
+                await frame()
+            } while (moving().length)
+        }"""
+    )
+
+
 async def press(page: Page, name: str) -> None:
     await page.get_by_role("button", name=name, exact=True).first.click()
 
@@ -144,4 +160,5 @@ async def point(page: Page, cell: str | None = None) -> None:
         best = max(plans, key=lambda plan: _worth(plan["options"][0]["events"], 0))
         cell = best["cell"]
     await page.locator(f"[data-cell='{cell}']").hover(force=True)
-    await asyncio.sleep(0.3)
+    await page.locator(".ghost").wait_for()
+    await still(page)

@@ -1,6 +1,5 @@
 """Every device: without a network, when a new version is there, sideways, enlarged, and in a pocket."""
 
-import asyncio
 import json
 import random
 import shutil
@@ -14,8 +13,8 @@ import pytest
 from playwright.async_api import Browser
 
 from indigo.server.http import web_client
-from tests.browser.pages import LAST_CELL, Person, browsing, run
-from tests.browser.stage import Stage
+from tests.browser.pages import LAST_CELL, Person, browsing, run, until
+from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
 from tests.server.push_service import push_service
@@ -170,10 +169,15 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
                 await anna.place()
                 await anna.page.goto(server.url)
                 await move(line)
-                await asyncio.sleep(1)
+                await no_push_is_due(server)
                 assert device.told == [{"table": name}]
 
     run(scenario())
+
+
+async def no_push_is_due(server: Running) -> None:
+    """Wait until every push that a turn gave rise to has been sent, or has turned out not to be wanted."""
+    await until(partial(_holds, lambda: not server.services.notifier._tasks))
 
 
 async def _holds(what: Callable[[], bool]) -> bool:
@@ -188,7 +192,7 @@ def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: A
             browsing() as browser,
             table(server, browser, pace=pace) as (anna, _),
         ):
-            await asyncio.sleep(0.5)
+            await anna.page.wait_for_load_state("networkidle")
             assert await anna.page.get_by_role("switch").count() == 0
 
     run(scenario())
@@ -278,7 +282,7 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
         ):
             for width, height in SIZES:
                 await anna.page.set_viewport_size({"width": width, "height": height})
-                await asyncio.sleep(0.2)
+                await still(anna.page)
                 shape = await anna.page.evaluate(SHAPE)
                 assert not shape["scrolls"], (width, height)
                 assert shape["outside"] == [], (width, height)
@@ -294,11 +298,11 @@ def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, 
             sitting = await Stage(server, browser, life).game([["Anna", "Ben", "Cara"]], 3, until=2)
             page = await sitting.page()
             await page.set_viewport_size({"width": width, "height": height})
-            await asyncio.sleep(0.2)
+            await still(page)
             before = await page.locator(".stage").bounding_box()
             await page.get_by_role("button", name="I’m Cara").click()
             await page.get_by_role("button", name="Choose a space").wait_for()
-            await asyncio.sleep(0.2)
+            await still(page)
             assert await page.locator(".stage").bounding_box() == pytest.approx(before, abs=1)  # pixel
 
     run(scenario())
@@ -314,7 +318,7 @@ def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_
             await anna.page.locator(LAST_CELL).wait_for()
             for width, height in [(844, 390), (667, 375)]:
                 await anna.page.set_viewport_size({"width": width, "height": height})
-                await asyncio.sleep(0.2)
+                await still(anna.page)
                 board = await anna.page.locator(".stage").bounding_box()
                 play = await anna.page.get_by_role("button", name="Play", exact=True).bounding_box()
                 assert board is not None

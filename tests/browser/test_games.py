@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.async_api import WebSocketRoute
 
-from tests.browser.pages import Person, browsing, run
+from tests.browser.pages import Person, browsing, run, until
 from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
 
@@ -102,7 +102,7 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
                             await others[0].page.reload()
                         if turns == 12:
                             await others[1].context.set_offline(True)
-                            await asyncio.sleep(0.3)
+                            await until(lambda: others[1].page.evaluate("!navigator.onLine"))
                             await others[1].context.set_offline(False)
                         if await person.is_on_turn():
                             await person.place()

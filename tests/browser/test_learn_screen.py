@@ -10,6 +10,7 @@ import pytest
 
 from indigo.server.http.web_client import is_built
 from tests.browser.pages import PATIENCE, Person, browsing, run
+from tests.browser.stage import still
 from tests.server.people import serving, sqlite_in
 from web.scripts.lessons import FILE
 
@@ -77,7 +78,7 @@ class Learner(Person):
         while not await self.is_done():
             if may_place:
                 await self.page.keyboard.press("Enter")
-                await asyncio.sleep(0.4)  # another Enter would go to the button that comes when it lies right
+                await still(self.page)  # another Enter would go to the button that comes when it lies right
             if not await self.is_done():
                 await self.page.keyboard.press("r")
 

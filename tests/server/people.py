@@ -18,6 +18,7 @@ from indigo.rules.board import Cell
 from indigo.rules.move import LegalMoves
 from indigo.rules.tiles import Kind
 from indigo.server.app import create_app
+from indigo.server.http.services import Services
 from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
@@ -204,12 +205,17 @@ class Running:
         self._browsers: list[Browser] = []
 
     @property
-    def rooms(self) -> Rooms:
-        """The server's own tables."""
+    def services(self) -> Services:
+        """What the server is made of."""
         assert self.server is not None
         app: Any = self.server.config.app
-        rooms: Rooms = app.state.services.rooms
-        return rooms
+        services: Services = app.state.services
+        return services
+
+    @property
+    def rooms(self) -> Rooms:
+        """The server's own tables."""
+        return self.services.rooms
 
     def browser(self, token: str | None = None) -> Browser:
         """Open a browser, fresh or with a token that it had before."""
