@@ -1,6 +1,7 @@
 // What a person has chosen, kept in this browser.
 import { MediaQuery } from 'svelte/reactivity'
 import type { Language } from '../texts/languages'
+import type { Level } from '../wire/values'
 
 export interface Settings {
   /** None: as the browser says. */
@@ -16,7 +17,7 @@ export interface Settings {
   offersPushes: boolean
   name: string
   players: number
-  level: 'easy' | 'medium' | 'hard' | 'expert'
+  level: Level
 }
 
 const KEPT = 'indigo.settings'

@@ -1,6 +1,7 @@
 /** What a move does to the gems, told for the eye: lines, stops, crashes and gains. */
 import type { WirePlace } from '../wire/types'
 import { gateBehind } from './cells'
+import { POINTS } from './gems'
 import { path, stand, wayCurves, type Curve, type Point } from './geometry'
 import { at, onCurve, trackThrough } from './track'
 import type { GemEvent, GemName } from './props'
@@ -28,8 +29,6 @@ export interface Consequences {
   /** Points along all ways, which nothing should cover. */
   ways: Point[]
 }
-
-const POINTS: Record<GemName, number> = { amber: 1, emerald: 2, sapphire: 3 }
 
 /** Read events as lines, stops, crashes and gains. */
 export function consequences(events: GemEvent[]): Consequences {

@@ -1,14 +1,12 @@
 // Screens are lifted one gem at a time.
+import { GEMS, POINTS } from '../board/gems'
 import type { GemName } from '../board/props'
 import type { WireWon } from '../wire/types'
 
-// The small ones first: the end stays open as long as it can.
-const GEMS = ['amber', 'emerald', 'sapphire'] as const
-const POINTS = { amber: 1, emerald: 2, sapphire: 3 } as const
 const FIRST = 500
 const EACH = 420
 
-/** Return a hoard gem by gem, in the order of its reveal. */
+/** Return the gems a player has won in the order of their reveal: small ones first, so that the end stays open. */
 export const hoard = (won: WireWon | null | undefined): GemName[] =>
   won ? GEMS.flatMap((gem) => Array<GemName>(won[gem]).fill(gem)) : []
 

@@ -1,12 +1,11 @@
 // What a move does to the gems, in words.
+import { POINTS } from '../board/gems'
 import type { GemName } from '../board/props'
 import { listed, t } from '../texts/index.svelte'
 import type { WirePlan, WireTurn } from '../wire/types'
 
 export type GemEvent = WirePlan['options'][number]['events'][number]
 type Event = WireTurn['events'][number]
-
-const POINTS = { amber: 1, emerald: 2, sapphire: 3 } as const
 
 const theGem = (gem: GemName = 'amber') => t(`gem.the_${gem}`)
 

@@ -1,6 +1,7 @@
 // Who sits where, in words.
 import { t } from '../texts/index.svelte'
 import type { WireTable } from '../wire/types'
+import { LEVELS } from '../wire/values'
 
 /** The colours by seat. */
 export const COLOURS = ['red', 'turquoise', 'white', 'purple'] as const
@@ -30,5 +31,5 @@ export function namesOf(table: WireTable): string[] {
 
 /** Return what a record's player is called: where it names a level, that was a bot. */
 export function called(name: string): string {
-  return ['easy', 'medium', 'hard', 'expert'].includes(name) ? botName(name) : name
+  return (LEVELS as string[]).includes(name) ? botName(name) : name
 }

@@ -1,0 +1,21 @@
+// The values that types of the wire allow, to list and to choose from. A value that is missing here fails to compile.
+import type { React, SeatBot } from './types'
+
+export type Level = SeatBot['level']
+export type Phrase = React['phrase']
+
+const all = <Value extends string>(values: Readonly<Record<Value, true>>) => Object.keys(values) as Value[]
+
+export const LEVELS = all<Level>({ easy: true, medium: true, hard: true, expert: true })
+
+export const PHRASES = all<Phrase>({
+  hello: true,
+  good_luck: true,
+  nice_move: true,
+  oops: true,
+  wow: true,
+  thinking: true,
+  sorry: true,
+  thanks: true,
+  good_game: true,
+})
