@@ -1,4 +1,4 @@
-// German: replays.
+// German: replays and their analysis.
 import type { en } from './en.replay'
 import type { Texts } from './dictionary'
 
@@ -13,7 +13,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'replay.at': 'Zeile {line}, Spalte {column}',
   'replay.unread': 'Dieser Link ist beschädigt: Die Aufzeichnung lässt sich nicht lesen.',
   'replay.no_round': 'Diese Runde gibt es nicht.',
-  'replay.not_over': 'Diese Runde läuft noch. Du kannst sie nachspielen, sobald sie vorbei ist.',
+  'replay.not_over': 'Diese Partie läuft noch. Du kannst sie nachspielen, sobald sie vorbei ist.',
   'replay.to_table': 'Zum Tisch',
   'replay.another': 'Andere Partie',
   'replay.copy': 'Link kopieren',
