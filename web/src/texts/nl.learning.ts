@@ -1,4 +1,4 @@
-// Dutch: what is taught.
+// Dutch: the tutorial, the rules page, the player aid and the tips.
 import type { en } from './en.learning'
 import type { Texts } from './dictionary'
 

@@ -1,4 +1,4 @@
-// Dutch: replays.
+// Dutch: replays and their analysis.
 import type { en } from './en.replay'
 import type { Texts } from './dictionary'
 
@@ -13,7 +13,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'replay.at': 'Regel {line}, kolom {column}',
   'replay.unread': 'Deze link is beschadigd: de partij is niet te lezen.',
   'replay.no_round': 'Die ronde bestaat niet.',
-  'replay.not_over': 'Deze ronde is nog bezig. Naspelen kan na afloop.',
+  'replay.not_over': 'Deze partij is nog bezig. Naspelen kan na afloop.',
   'replay.to_table': 'Naar de tafel',
   'replay.another': 'Andere partij',
   'replay.copy': 'Link kopiëren',
