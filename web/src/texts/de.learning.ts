@@ -27,7 +27,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'learn.place.done':
     'Ein Plättchen darf allein liegen oder irgendwo angrenzen. Dieses hat drei gerade Wege und sieht immer gleich aus, wie du es auch drehst.',
 
-  'learn.turn': 'Dreh es und beweg einen Bernstein',
+  'learn.turn': 'Dreh ein Plättchen, beweg einen Bernstein',
   'learn.turn.ask':
     'Der Pfeil einer Ecke zeigt auf das markierte Feld, und in der Ecke wartet ein Bernstein. Dreh dein Plättchen, bis die Spur am Ring endet, dann leg es.',
   'learn.turn.again': 'Aber die Spur soll am Ring enden: Dreh das Plättchen.',

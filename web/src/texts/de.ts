@@ -173,7 +173,7 @@ export const de: Texts<'one' | 'other'> = {
   'announce.clock': '{name}, Zeit abgelaufen: {what}',
   'announce.draw': 'Du ziehst: {tile}',
   'announce.took_back': 'Der letzte Zug wurde zurückgenommen',
-  'announce.declined': 'Nicht alle waren einverstanden',
+  'announce.declined': 'Nicht alle waren einverstanden: Der Zug bleibt',
   'announce.end': 'Die Runde ist vorbei: {title}, {reason}. {points}',
 
   'curtain.title': 'Weiter an {name}',
