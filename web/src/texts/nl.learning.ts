@@ -26,7 +26,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.place.done':
     'Een tegel mag los liggen of ergens tegenaan. Deze heeft drie rechte paden en ziet er altijd hetzelfde uit, hoe je hem ook draait.',
 
-  'learn.turn': 'Draai hem en verschuif een barnsteen',
+  'learn.turn': 'Draai een tegel en verschuif een barnsteen',
   'learn.turn.ask':
     'De pijl van een hoek wijst naar het gemarkeerde vakje, en in die hoek wacht een barnsteen. Draai je tegel tot het spoor bij de ring eindigt en leg hem dan.',
   'learn.turn.again': 'Maar het spoor moet bij de ring eindigen: draai de tegel.',

@@ -173,7 +173,7 @@ export const nl: Texts<'one' | 'other'> = {
   'announce.clock': '{name}, tijd is om: {what}',
   'announce.draw': 'Je trekt: {tile}',
   'announce.took_back': 'De laatste zet is teruggenomen',
-  'announce.declined': 'Niet iedereen ging akkoord',
+  'announce.declined': 'Niet iedereen ging akkoord: de zet blijft staan',
   'announce.end': 'De ronde is afgelopen: {title}, {reason}. {points}',
 
   'curtain.title': 'Geef door aan {name}',
