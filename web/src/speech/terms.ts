@@ -1,6 +1,7 @@
 // The terms of a table: what each is called, which values it can have, and how these are put into words.
 import { labelled, t } from '../texts/index.svelte'
 import type { WireTerms } from '../wire/types'
+import { PLAYERS } from '../wire/values'
 import { COLOURS } from './people'
 
 interface Term<Value> {
@@ -11,7 +12,7 @@ interface Term<Value> {
 }
 
 export const TERMS: { readonly [Name in keyof WireTerms]: Term<WireTerms[Name]> } = {
-  players: { title: () => t('terms.players'), values: [2, 3, 4], text: String },
+  players: { title: () => t('terms.players'), values: PLAYERS, text: String },
   own_gates: {
     title: () => t('terms.gates'),
     values: [false, true],

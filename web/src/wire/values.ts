@@ -1,6 +1,9 @@
 // The values that types of the wire allow, to list and to choose from. A value that is missing here fails to compile.
 import type { React, SeatBot } from './types'
 
+/** How many people play a game. */
+export const PLAYERS = [2, 3, 4] as const
+
 export type Level = SeatBot['level']
 export type Phrase = React['phrase']
 
