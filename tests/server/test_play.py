@@ -198,8 +198,8 @@ def test_who_is_gone_is_seen_and_a_bot_stands_in(tmp_path: Path, monkeypatch: py
                     await a.until(lambda state: state["seats"][1]["name"])
                     await a.do("start")
                 await a.until(lambda state: state["seats"][1]["away_since"])
-                await asyncio.sleep(0.15)
-                await a.do("stand_in", seat=1, level="easy")
+                while (await a.send("stand_in", seat=1, level="easy")).get("code") == "not_away":
+                    pass  # until the grace has passed
                 await a.until(lambda state: state["game"]["position"]["turn"] == 0)
                 async with ben.at(name) as b:
                     await a.until(lambda state: not state["seats"][1]["away_since"])

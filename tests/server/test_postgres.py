@@ -5,10 +5,12 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from typing import Any
 
 import psycopg
 import pytest
 
+from indigo.server.store import postgres
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from tests.server.databases import Server, card, entry
@@ -47,9 +49,21 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Store], postgres_url: str) -> None:
+async def test_one_process_hears_what_another_has_written(
+    pair: tuple[Store, Store], postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "_HEARTBEAT", 0.05)
     one, other = pair
     listener = Listener()
+    heartbeats: list[None] = []
+    hear = postgres._hear
+
+    async def hear_and_count(*words: Any) -> bool:
+        is_alive = await hear(*words)
+        heartbeats.append(None)
+        return is_alive
+
+    monkeypatch.setattr(postgres, "_hear", hear_and_count)
     async with one.listen(listener.changed, listener.resync):
         with psycopg.connect(postgres_url, autocommit=True) as stranger:
             stranger.execute("NOTIFY indigo, 'hello'")
@@ -57,7 +71,8 @@ async def test_one_process_hears_what_another_has_written(pair: tuple[Store, Sto
         await other.append("t", 0, [entry(1)], card())
         await other.append("t", 1, [entry(2), entry(3)], card())
         await until(lambda: len(listener.heard) == 2)
-        await asyncio.sleep(1.5)  # past a heartbeat
+        past = len(heartbeats)
+        await until(lambda: len(heartbeats) > past)
         await one.append("u", 0, [entry(1)], card())
         await until(lambda: len(listener.heard) == 3)
     assert listener.heard == [("t", 1), ("t", 3), ("u", 1)]

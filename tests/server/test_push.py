@@ -18,7 +18,7 @@ from tests.server.people import AtTable, Browser, Running, serving, some_move, s
 from tests.server.push_service import Device, PushService, claims_of, data, push_service, text
 
 DAYS = {"unit": "days", "amount": 2}
-SOON = 0.2  # seconds to a push, and a generous multiple of it until there is none
+SOON = 0.2  # seconds to a push
 
 
 @pytest.fixture(autouse=True)
@@ -46,12 +46,11 @@ async def play(here: AtTable, seat: int = 0) -> None:
     await here.do("play", seat=seat, **some_move(here.state, seat, random.Random(1)))
 
 
-async def told(device: Device, count: int = 1) -> None:
-    """Wait for a push, and some time longer for one too many."""
+async def has_received(device: Device, count: int, *servers: Running) -> None:
+    """Wait until every push that is due has been sent, and check how many a device has received."""
     async with asyncio.timeout(20):
-        while len(device.told) < count:
+        while any(server.services.notifier._tasks for server in servers):
             await asyncio.sleep(0.01)
-    await asyncio.sleep(SOON * 3)
     assert len(device.told) == count
 
 
@@ -73,7 +72,7 @@ def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: P
                 await here.do("react", seat=0, phrase="hello")
                 await play(here)
                 for device in (his, other):
-                    await told(device)
+                    await has_received(device, 1, server)
                 assert his.told == [{"table": table}]
                 assert hers.told == []
             claims, key = claims_of(his.asked[0]["authorization"])
@@ -85,7 +84,7 @@ def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: P
             assert len(his.asked[0]["topic"]) <= 32
             async with ben.at(table) as there:  # and back: Anna has gone
                 await play(there, 1)
-            await told(hers)
+            await has_received(hers, 1, server)
             assert len(his.told) == 1
 
     asyncio.run(scenario())
@@ -101,7 +100,7 @@ def test_in_a_game_that_is_not_by_days_nobody_is_told(tmp_path: Path, pace: Any)
                 await game(anna, ben, here, table)
                 await allow(ben, his)
                 await play(here)
-                await told(his, 0)
+                await has_received(his, 0, server)
 
     asyncio.run(scenario())
 
@@ -116,14 +115,14 @@ def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> 
                 await allow(ben, his)
                 async with ben.at(table) as there:
                     await play(here)
-                    await told(his, 0)
+                    await has_received(his, 0, server)
                     await play(there, 1)
                 assert (
                     await ben.http.request("DELETE", "/api/push", json={"endpoint": his.endpoint})
                 ).status_code == 204
                 await here.until(lambda state: state["game"]["position"]["turn"] == 0)
                 await play(here)
-                await told(his, 0)
+                await has_received(his, 0, server)
 
     asyncio.run(scenario())
 
@@ -144,11 +143,11 @@ def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
                 async with ben.at(table) as there:
                     await here.until(lambda state: state["seats"][1]["away_since"] is None)
                     await play(here)
-                    await told(his, 0)
+                    await has_received(his, 0, server, second)
                     await play(there, 1)
                 await here.until(lambda state: state["seats"][1]["away_since"] is not None)
                 await play(here)
-                await told(his)
+                await has_received(his, 1, server, second)
 
     asyncio.run(scenario())
 
@@ -165,13 +164,13 @@ def test_a_service_in_trouble_is_asked_again_and_a_subscription_that_is_gone_is_
                 for device in (busy, gone, moved):
                     await allow(ben, device)
                 await play(here)
-                await told(busy)
+                await has_received(busy, 1, server)
                 assert [len(device.asked) for device in (busy, gone, moved)] == [3, 1, 1]
                 async with ben.at(table) as there:
                     await play(there, 1)
                 await here.until(lambda state: state["game"]["position"]["turn"] == 0)
                 await play(here)
-                await told(busy, 2)
+                await has_received(busy, 2, server)
                 assert [len(device.asked) for device in (busy, gone, moved)] == [4, 1, 2]
                 numbers = (await anna.http.get("/metrics")).text
                 for result, count in (("sent", 3), ("gone", 1), ("failed", 1)):
@@ -193,7 +192,7 @@ def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.Mon
                 for device in devices:
                     await allow(ben, device)
                 await play(here)
-                await told(devices[-1])
+                await has_received(devices[-1], 1, server)
             assert [len(device.told) for device in devices] == [0] + [1] * 8  # eight at most for one holder
             assert service.most == 2
 

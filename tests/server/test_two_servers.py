@@ -79,12 +79,14 @@ def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
 
     async def scenario() -> None:
         async with pair(postgres_url) as (one, other):
-            anna = one.browser()
+            anna, ben = one.browser(), one.browser()
             name = await anna.open()
             async with anna.at(name) as here:
-                await sit_around(here)
-                await other.rooms.room(name)  # as for a bot, or a list of turns
-                await asyncio.sleep(0.3)
-                assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "started"]
+                await here.do("sit", seat=0, name="Anna")
+                async with ben.at(name) as there:
+                    await there.do("sit", seat=1, name="Ben")
+                    await other.rooms.room(name)  # as for a bot, or a list of turns
+                await here.until(lambda state: state["seats"][1]["away_since"])  # Ben has left, later than that
+                assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "went"]
 
     asyncio.run(scenario())
