@@ -2,6 +2,39 @@ import svelte from 'eslint-plugin-svelte'
 import tseslint from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
+/** The rooms of the client, and what each may import from; tests may import from anywhere. */
+const ROOMS = {
+  wire: [],
+  texts: [],
+  board: ['wire/types'],
+  ui: ['texts'],
+  speech: ['board', 'texts', 'wire'],
+  app: ['texts', 'ui', 'wire'],
+  game: ['app', 'board', 'speech', 'texts', 'ui', 'wire'],
+  lobby: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
+  start: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
+  learning: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
+  replay: ['app', 'board', 'game', 'lobby', 'speech', 'texts', 'ui', 'wire'],
+  screens: ['app', 'board', 'game', 'learning', 'lobby', 'replay', 'speech', 'start', 'texts', 'ui', 'wire'],
+}
+const WITHOUT_NETWORK = ['board', 'speech', 'ui']
+
+function room([name, imports]) {
+  const message = `${name}/ may import from ${imports.join(', ') || 'no other room'}: see the rooms in eslint.config.js.`
+  const others = `^\\.\\./(?!(${imports.join('|') || '$'})(/|$))`
+  return {
+    files: [`src/${name}/**`],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: others, message }] }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: `ImportExpression > Literal[value=/${others.replaceAll('/', '\\/')}/]`, message },
+      ],
+    },
+  }
+}
+
 export default tseslint.config(
   { ignores: ['node_modules', 'src/wire/types.ts'] },
   ...tseslint.configs.strict,
@@ -10,19 +43,18 @@ export default tseslint.config(
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: tseslint.parser, extraFileExtensions: ['.svelte'], svelteConfig } },
   },
+  ...Object.entries(ROOMS).map(room),
   {
-    // The board draws what it is given and says what was done: it knows neither rules nor network.
-    files: ['src/board/**'],
+    files: WITHOUT_NETWORK.map((name) => `src/${name}/**`),
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { regex: '^\\.\\./(?!wire/types$)', message: 'The board knows only itself and the types of the wire.' },
-          ],
-        },
-      ],
       'no-restricted-globals': ['error', 'fetch', 'WebSocket', 'XMLHttpRequest', 'localStorage', 'EventSource'],
+    },
+  },
+  {
+    files: ['src/**'],
+    ignores: [...Object.keys(ROOMS).map((name) => `src/${name}/*`), 'src/App.svelte', 'src/main.ts', 'src/worker.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: 'Program', message: 'Move this file into a room of web/src.' }],
     },
   },
 )
