@@ -228,7 +228,7 @@ def test_an_illegal_action_names_its_game() -> None:
     batch = Batch(5, seed=1)
     actions = batch.random_actions()
     actions[3] = -1
-    with pytest.raises(ValueError, match="actions are the whole numbers") as caught:
+    with pytest.raises(ValueError, match="an action must be a whole number") as caught:
         batch.step(actions)
     assert caught.value.__notes__ == ["in game 3 of the batch"]
 

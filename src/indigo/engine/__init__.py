@@ -1,4 +1,4 @@
-"""The same game on flat arrays, compiled by Numba: for search, statistics and learning.
+"""The same game on flat arrays, compiled with Numba, for search, statistics and machine learning.
 
 >>> from indigo.engine import State, random_games
 >>> state = State.new(seed=1)

@@ -1,4 +1,4 @@
-"""Many games at once: whole ones by lot, or step by step; and compiling ahead."""
+"""Many games at once: random games from start to end, or games played step by step. Also compiles ahead."""
 
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from indigo.rules.setup import Options
 
 
 class Games(NamedTuple):
-    """How games ended, one row each: points and gems by seat, and how many tiles were laid."""
+    """The results of games, one row each: points and gems by seat, and the number of moves."""
 
     points: NDArray[np.uint8]
     gems: NDArray[np.uint8]
@@ -25,13 +25,16 @@ class Games(NamedTuple):
 
     @classmethod
     def empty(cls, count: int, players: int) -> "Games":
-        """Return rows to write games into."""
+        """Return rows of zeros for this many games."""
         points, gems = np.zeros((2, checked_count(count), players), dtype=np.uint8)
         return cls(points, gems, np.zeros(count, dtype=np.uint8))
 
 
 def random_games(options: Options | None = None, *, count: int, seed: int) -> Games:
-    """Play whole games by lot, each legal move as likely as any other; the same seed gives the same games."""
+    """Play games with uniformly random legal moves, and return their results.
+
+    The same seed gives the same games. Raises `BadSeed` or `UnknownOption`.
+    """
     options = options or Options()
     games = Games.empty(count, options.players)
     playouts.play_games(start(options), new_rng(seed), *games)
@@ -39,32 +42,35 @@ def random_games(options: Options | None = None, *, count: int, seed: int) -> Ga
 
 
 def random_ends(state: State, *, count: int, seed: int) -> Games:
-    """Play on from a state by lot, again and again, what is hidden in it filled in anew each time."""
+    """Play games from a state to the end with random moves, and return their results.
+
+    Each game fills in the hidden tiles at random. Raises `BadSeed` or `UnknownOption`.
+    """
     games = Games.empty(count, state.options.players)
     playouts.play_on(state.words, new_rng(seed), *games)
     return games
 
 
 def checked_count(count: int) -> int:
-    """Return a number of games, or refuse what is none."""
+    """Return a number of games, or raise `UnknownOption`."""
     if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
-        raise UnknownOption(f"the number of games is a whole number, not {count!r}")
+        raise UnknownOption(f"the number of games must be a whole number from 0, not {count!r}")
     return int(count)
 
 
 class Batch:
-    """Many games, each waiting for an action; all that is known of them lies in arrays, a row for each game.
+    """Many games, each waiting for an action, with one row per game in every array.
 
-    The arrays are the same ones all the time, and the next step writes into them: copy what shall stay.
+    The next step overwrites the arrays in place: copy what you want to keep.
     """
 
-    turns: NDArray[np.uint8]  # the seat on turn
-    masks: NDArray[np.bool_]  # the actions that seat has; none where the game is over
-    rewards: NDArray[np.float32]  # what the last step brought to each seat: all 0 unless the game ended
-    ended: NDArray[np.bool_]  # whether the game ended with the last step
+    turns: NDArray[np.uint8]  # the seat to move
+    masks: NDArray[np.bool_]  # its legal actions; none if the game is over
+    rewards: NDArray[np.float32]  # of each seat in the last step: 0 unless it ended the game
+    ended: NDArray[np.bool_]  # whether the last step ended the game
 
     def __init__(self, count: int, options: Options | None = None, *, seed: int, auto_reset: bool = True) -> None:
-        """Begin so many games; where one ends, the next begins in the same step, unless `auto_reset` is false."""
+        """Start `count` games. A game that ends is replaced in the same step, unless `auto_reset` is false."""
         self.options = checked_options(options)
         self.auto_reset = bool(auto_reset)
         self._start = start(self.options)
@@ -83,10 +89,13 @@ class Batch:
         return len(self._games)
 
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
-        """Begin new games, all of them or those marked; a seed renews the random numbers of every game."""
+        """Start new games: all of them, or those where `which` is true.
+
+        A seed restarts the random numbers of every game. Raises `BadSeed` or `UnknownOption`.
+        """
         marked = self._row(np.ones(len(self), np.bool_) if which is None else which, "b")
         if marked is None:
-            raise UnknownOption(f"which games begin anew is said by {len(self)} truth values, not {quoted(which)}")
+            raise UnknownOption(f"`which` must be {len(self)} booleans, one for each game, not {quoted(which)}")
         if seed is not None:
             self._rng = new_rng(seed)
             steps.sow(self._rng, self._rngs)
@@ -96,10 +105,13 @@ class Batch:
         self.ended[:] = False
 
     def step(self, actions: ArrayLike) -> None:
-        """Make an action in each game; if one is illegal, nothing is changed in any. A game that is over takes -1."""
+        """Make one action in each game; a game that is over takes -1.
+
+        Raises `BadActions`, or `IllegalMove` if any action is illegal; then no game has changed.
+        """
         row = self._row(actions, "iu")
         if row is None:
-            raise BadActions(f"{len(self)} games take as many whole numbers, not {quoted(actions)}")
+            raise BadActions(f"actions must be {len(self)} whole numbers, one for each game, not {quoted(actions)}")
         checked = row.astype(np.int64)
         refused = steps.first_illegal(self._games, checked)
         if refused != steps.ALL_LEGAL:
@@ -119,26 +131,26 @@ class Batch:
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        """What the seat on turn may know in each game, as `observations` lays it out; written when it is asked for."""
+        """What the seat to move may know in each game, as in `indigo.engine.observations`; computed on demand."""
         if not self._is_observed:
             steps.look(self._games, self._observations)
             self._is_observed = True
         return self._observations
 
     def random_actions(self) -> NDArray[np.int64]:
-        """Choose a legal action by lot for each game; -1 where it is over."""
+        """Return a random legal action for each game; -1 where it is over."""
         actions = np.empty(len(self), dtype=np.int64)
         steps.choose(self._games, self._rng, actions)
         return actions
 
     def state(self, game: int) -> State:
-        """Return a copy of one game, with all that is hidden in it."""
+        """Return a copy of one game, including what is hidden. Raises `UnknownOption`."""
         if isinstance(game, bool) or not isinstance(game, int | np.integer) or not 0 <= game < len(self):
-            raise UnknownOption(f"there is no game {game!r}: they are 0 to {len(self) - 1}")
+            raise UnknownOption(f"there is no game {game!r}: the games are 0 to {len(self) - 1}")
         return State(self._games[game].copy())
 
     def _row(self, given: ArrayLike, kinds: str) -> NDArray[Any] | None:
-        """Return what is given for each game, in an array that kernels are compiled for; None if it is not that."""
+        """Return one value per game as an array that the kernels accept; None if the values don't fit."""
         try:
             row = np.array(given, order="C")
         except ValueError:  # rows of different lengths
@@ -146,7 +158,7 @@ class Batch:
         return row if row.dtype.kind in kinds and row.shape == (len(self),) else None
 
     def _refuse(self, game: int, action: int) -> None:
-        """Say why an action is illegal, in the words of the rules."""
+        """Raise the error that the rules raise for an illegal action."""
         try:
             self.state(game).step(action)
         except IllegalMove as error:
@@ -155,7 +167,7 @@ class Batch:
 
 
 def warm_up() -> None:
-    """Compile every kernel, or load what was compiled before, so that no turn has to wait for it."""
+    """Compile every kernel, or load it from the cache, so that no turn has to wait for the compiler."""
     state = State.new(seed=0)
     state.step(state.random_action(seed=0))
     random_games(count=1, seed=0)

@@ -1,4 +1,4 @@
-"""How a function becomes a kernel: compiled once, kept on disk, free of Python's lock."""
+"""Compiling functions into kernels, which are cached on disk and release Python's global lock."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,14 +10,14 @@ import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Number: TypeAlias = Any  # a whole number, of the width that Numba finds
+Number: TypeAlias = Any  # an integer, of the width that Numba infers
 
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
 
 
 @cache
 def fingerprint() -> str:
-    """Hash the sources that kernels are compiled from: a table or an inner kernel may change in any of them."""
+    """Return a hash of all sources that a kernel may depend on, through tables or inner kernels."""
     package = Path(__file__).parents[1]
     digest = sha256()
     for part in ("rules", "engine"):
@@ -27,12 +27,12 @@ def fingerprint() -> str:
 
 
 def kernel(function: F) -> F:
-    """Compile a function on its first call, or take what an earlier process compiled."""
+    """Compile a function when it is first called, or load what an earlier process compiled."""
     try:
         dispatcher = numba.njit(cache=True, **_SETTINGS)(function)
-    except RuntimeError:  # no folder to write to, not even the user's: compile in each process
+    except RuntimeError:  # there is no writable cache folder: compile in each process
         dispatcher = numba.njit(**_SETTINGS)(function)
-    # Numba looks only at a kernel's own file to tell whether what lies on disk is still true.
+    # Numba checks only a kernel's own file to decide whether its cache is up to date.
     file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(file, "_source_stamp"):
         file._source_stamp = (file._source_stamp, fingerprint())
@@ -40,5 +40,5 @@ def kernel(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Compile a function into each kernel that calls it."""
+    """Inline a function into every kernel that calls it."""
     return cast(F, numba.njit(inline="always", **_SETTINGS)(function))

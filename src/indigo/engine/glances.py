@@ -1,7 +1,8 @@
-"""Playing on from a state at a glance: which cells gems stand against, how each kind looks there, and whole playouts.
+"""A cache of scores, and playouts that choose moves by them.
 
-A tile changes what can be seen from at most six other cells, those at the far ends of its routes. So for each cell the
-best rotation of each kind, for each seat, is judged when it is first asked for and kept until a route there changes.
+A *glance* lists the cells next to a gem, the *faced* cells, and caches the score of the best rotation there for each
+seat and kind. A tile changes the scores of at most six other cells, those at the far ends of its routes. So a score is
+computed when it is first needed and kept until a route at its cell changes.
 """
 
 from typing import Final
@@ -45,34 +46,34 @@ from indigo.engine.playouts import NO_ACTION, swap_to_top
 from indigo.engine.rng import Rng, next_below, next_bits
 
 KIND_COUNT: Final = 5
-LOOKS: Final = 4 * KIND_COUNT  # for each cell, a look for each seat and kind
+LOOKS: Final = 4 * KIND_COUNT  # cached scores per cell, one for each seat and kind
 TILE_ROOM: Final = 16
-IS_FACED: Final = 1 << 30  # the bit of a cell that a gem stands against
+IS_FACED: Final = 1 << 30  # the bit of a cell that is next to a gem
 QUIET_TRIES: Final = 6
 
-EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # noise that decides only between equals
+EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # noise that decides only between equal scores
 
 _1, _16, _32, _48, _63 = (np.uint64(number) for number in (1, 16, 32, 48, 63))
 _HALF: Final = np.uint64(0xFFFFFFFF)
 _QUARTER: Final = np.uint64(0xFFFF)
 
 
-# Where in the words of a glance it all stands.
-ENDS: Final = JUDGED  # room for the far ends of a cell's routes; before that, room to judge in
-FACED: Final = ENDS + 6  # the cells that gems stand against, in no order
-KNOWN: Final = FACED + CELL_COUNT  # by cell: IS_FACED, and a bit for each look that is known
-LOOKED: Final = KNOWN + CELL_COUNT  # by cell, seat and kind: what the best rotation is worth, × 16, and its tile
+# The words of a glance.
+ENDS: Final = JUDGED  # scratch space for the far ends of a cell's routes; `judge` uses the words before
+FACED: Final = ENDS + 6  # the faced cells, in no particular order
+KNOWN: Final = FACED + CELL_COUNT  # by cell: IS_FACED, and a bit for each score that is cached
+LOOKED: Final = KNOWN + CELL_COUNT  # by cell, seat and kind: the best score × 16 + its tile
 GLANCE_SIZE: Final = LOOKED + CELL_COUNT * LOOKS
 
 
 def new_glance() -> Values:
-    """Make room for a glance."""
+    """Return an empty glance."""
     return np.zeros(GLANCE_SIZE, dtype=np.int32)
 
 
 @kernel
 def survey(words: Words, glance: Values) -> int:
-    """Write down the cells that gems stand against, with every look at them; return how many they are."""
+    """Fill a glance with all faced cells and their scores; return the number of faced cells."""
     count = 0
     glance[KNOWN : KNOWN + CELL_COUNT] = 0
     for port in range(PORTS):
@@ -91,7 +92,7 @@ def survey(words: Words, glance: Values) -> int:
 
 @inlined
 def copy_glance(source: Values, target: Values, count: int) -> None:
-    """Make the target the same as the source, in which so many cells are faced."""
+    """Copy a glance with `count` faced cells."""
     for at in range(KNOWN, KNOWN + CELL_COUNT):
         target[at] = source[at]
     for n in range(count):
@@ -104,7 +105,7 @@ def copy_glance(source: Values, target: Values, count: int) -> None:
 
 @inlined
 def look(words: Words, glance: Values, cell: Number, seat: Number, at: Number, kind: Number) -> Number:
-    """Return how good the best rotation of a kind on a cell looks to a seat, with its tile; judge it if need be."""
+    """Return the best score of a kind on a cell for a seat × 16 + its tile, from the cache if possible."""
     place = LOOKED + cell * LOOKS + seat * KIND_COUNT + kind
     bit = np.int32(1) << np.int32(seat * KIND_COUNT + kind)
     if not glance[KNOWN + cell] & bit:
@@ -115,7 +116,7 @@ def look(words: Words, glance: Values, cell: Number, seat: Number, at: Number, k
 
 @kernel
 def judge_best(words: Words, glance: Values, cell: Number, at: Number, kind: Number) -> Number:
-    """Judge a kind on a cell: what its best rotation is worth, × 16, and the tile."""
+    """Return the best score of a kind on a cell × 16 + its tile."""
     judge(words, glance, cell, at, kind)
     best = 0
     for rotation in range(1, ROTATIONS[kind]):
@@ -126,7 +127,10 @@ def judge_best(words: Words, glance: Values, cell: Number, at: Number, kind: Num
 
 @inlined
 def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, free: Number) -> int:
-    """Lay a tile, so that `free` cells are left, move the gems, and see what has changed; return how many are faced."""
+    """Place a tile, move the gems and update the glance; return the new number of faced cells.
+
+    `free` is the number of free cells that are left.
+    """
     if glance[KNOWN + cell] & IS_FACED:
         at = FACED
         while glance[at] != cell:
@@ -149,7 +153,7 @@ def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, fr
                     glance[FACED + count] = beside
                     count += 1
                 glance[KNOWN + beside] = known
-    if joined & RING and words[CENTRE] == 1:  # the sapphire stands at the last border of the centre
+    if joined & RING and words[CENTRE] == 1:  # the sapphire is next, which changes the scores around the centre
         for port in range(6):
             beside = free_beside(words, port)
             if beside != NO_CELL:
@@ -159,7 +163,7 @@ def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, fr
 
 @inlined
 def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> None:
-    """Put a tile drawn by lot from the stack, which begins at its `top`, in the place of a kind in hand."""
+    """Replace a kind in hand with a random tile from the stack, which starts at `top`."""
     in_stack = CELL_COUNT - top if top < CELL_COUNT else 0
     drawn = swap_to_top(words, np.uint64(top), next_below(rng, in_stack))
     if words[HAND_SIZE] == 2:
@@ -172,10 +176,9 @@ def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> Non
 
 @inlined
 def choose(words: Words, glance: Values, count: int, seat: Number, free: Number, rng: Rng, noise: np.uint64) -> Number:
-    """Choose the move that looks best, give or take some noise.
+    """Return the move with the best score, plus noise.
 
-    Where no move of a gem looks better than nothing, give or take the same, a tile goes by lot to a cell that no gem
-    stands against.
+    If no move of a gem beats doing nothing, plus noise, return a random move that touches no gem.
     """
     hand = HANDS + 2 * seat
     first, second = np.int64(words[hand]), np.int64(words[hand + 1])
@@ -185,7 +188,7 @@ def choose(words: Words, glance: Values, count: int, seat: Number, free: Number,
     bits = next_bits(rng)
     threshold = np.int64(((bits & _QUARTER) * noise) >> _16)
     second_first = bits >> _63
-    bits = (bits >> _16) | (_1 << _48)  # a bit marks where the lots end
+    bits = (bits >> _16) | (_1 << _48)  # a bit marks the end of the random bits
     for n in range(count):
         cell = np.int64(glance[FACED + n])
         for slot in range(kinds):
@@ -213,7 +216,7 @@ def choose(words: Words, glance: Values, count: int, seat: Number, free: Number,
 
 @kernel
 def play_out(words: Words, glance: Values, count: int, rng: Rng, noise: np.uint64) -> None:
-    """Play to the end, each move chosen at a glance, give or take some noise; the stack is shuffled as it is drawn."""
+    """Play to the end, choosing moves by their scores plus noise, and shuffling the stack as it is drawn."""
     players, free = np.int64(words[PLAYERS]), np.int64(words[FREE])
     seat: Number = np.int64(words[TURN])
     top = players * np.int64(words[HAND_SIZE]) + CELL_COUNT - free
@@ -232,7 +235,7 @@ def play_out(words: Words, glance: Values, count: int, rng: Rng, noise: np.uint6
 
 @kernel
 def greedy_action(words: Words, glance: Values, rng: Rng) -> Number:
-    """Choose the move that looks best; of equals one by lot. NO_ACTION if the game is over or the hand hidden."""
+    """Return the move with the best score, at random among equals; NO_ACTION if the game is over or the hand hidden."""
     if words[LEFT] == 0 or words[HANDS + 2 * words[TURN]] >= HIDDEN:
         return NO_ACTION
     count = survey(words, glance)

@@ -1,7 +1,7 @@
-"""How good a tile looks on a cell, at a glance: what gems it wins or loses now, and what the others are worth then.
+"""The score of a tile on a cell: the gems it wins or loses at once, and the worth of those it moves.
 
-Only a tile on a cell that a gem stands against is judged: on all others it moves nothing. What a gem is worth to
-a seat depends on the port it stands at alone, so a judgement is a few look-ups in a table.
+Only cells next to a gem are scored, because a tile elsewhere moves nothing. The worth of a gem to a seat depends only
+on its port, so a score takes a few lookups in a table.
 """
 
 from math import hypot, sqrt
@@ -21,12 +21,12 @@ from indigo.rules.tiles import JOINS, TILES
 
 Values: TypeAlias = NDArray[np.int32]
 
-POINT: Final = 4096  # a judgement is a whole number: this many are a point
-NEVER: Final = -(1 << 26)  # the judgement of a tile that would join two exits
+POINT: Final = 4096  # scores are integers, in units of 1/4096 point
+NEVER: Final = -(1 << 26)  # the score of a tile that would connect two exits
 
-# The first words of the room that `judge` works in.
-GEMS: Final = 0  # by side: the points of the gem there
-TURNED: Final = 6  # by rotation: what it is worth
+# The first words of the scratch array of `judge`.
+GEMS: Final = 0  # by side: the points of the gem there, or 0
+TURNED: Final = 6  # by rotation: its score
 JUDGED: Final = 12
 
 NO_CELL: Final = 255
@@ -34,7 +34,7 @@ PORT_COUNT: Final = layout.EXITS + layout.EXIT_COUNT
 
 
 def _cells_beside() -> NDArray[np.uint8]:
-    """For each border, the numbers of the two cells beside it; NO_CELL for a treasure cell."""
+    """Return the numbers of the two cells at each border; NO_CELL for a treasure tile."""
     beside = np.full(2 * PORTS, NO_CELL, dtype=np.uint8)
     for port, places in PLACES.items():
         for number, place in enumerate(places):
@@ -43,18 +43,18 @@ def _cells_beside() -> NDArray[np.uint8]:
 
 
 def _point(place: Place) -> tuple[float, float]:
-    """Return the middle of a side, in units of a cell's width."""
+    """Return the midpoint of a side, in units of a cell's width."""
     x, y = place.cell.q + place.cell.r / 2, place.cell.r * sqrt(3) / 2
     dx, dy = ((-0.25, -1), (0.25, -1), (0.5, 0), (0.25, 1), (-0.25, 1), (-0.5, 0))[place.side]
     return x + dx, y + dy * sqrt(3) / 4
 
 
-# What was learned of the worth of gems (`indigo.bots.training`): by row of gates, seat and border, in parts of POINT.
+# The learned worth of gems (`indigo.bots.training`) by row of GATE_ROWS, seat and border, in units of 1/POINT.
 FOUND_WORTHS: Final = Path(__file__).with_name("worths.npy")
 
 
 def _worths() -> Values:
-    """For each row of gates, seat and port, what a point of a gem there is worth: mine, less the others' average."""
+    """Return the worth of one point of a gem, by row of GATE_ROWS, seat and port: own gain less the others' average."""
     worths = np.zeros((len(GATE_ROWS), 4, PORT_COUNT), dtype=np.int32)
     worths[:, :, :PORTS] = np.load(FOUND_WORTHS)
     for row, options in enumerate(GATE_ROWS):
@@ -78,7 +78,7 @@ JOINED_SIDES: Final[NDArray[np.uint8]] = np.array(
 
 
 def nearest_gate(place: Place) -> int:
-    """Return the gate whose exits are nearest to where a gem stands."""
+    """Return the gate with the exit nearest to a gem."""
     x, y = _point(place)
     exits = {other: _point(other) for other in EXITS}
     return EXITS[min(exits, key=lambda other: hypot(x - exits[other][0], y - exits[other][1]))]
@@ -86,7 +86,7 @@ def nearest_gate(place: Place) -> int:
 
 @inlined
 def free_beside(words: Words, port: Number) -> Number:
-    """Return the free cell at a border where a route ends; NO_CELL if there is none."""
+    """Return the free cell at a border where a route ends, or NO_CELL."""
     cell = CELLS_BESIDE[2 * port]
     if cell == NO_CELL or words[ON + cell] >= LAID:
         cell = CELLS_BESIDE[2 * port + 1]
@@ -97,25 +97,25 @@ def free_beside(words: Words, port: Number) -> Number:
 
 @inlined
 def worths_of(words: Words, seat: Number) -> Number:
-    """Return where in WORTHS the ports of a seat begin."""
+    """Return the index in WORTHS of a seat's first port."""
     return (np.int64(words[layout.GATES]) * 4 + np.int64(seat)) * PORT_COUNT
 
 
 @inlined
 def judge(words: Words, room: Values, cell: Number, at: Number, kind: Number) -> None:
-    """Judge every rotation of a kind on a free cell: what its gems will be worth, less what they are worth now.
+    """Score every rotation of a kind on a free cell: the worth of the gems after the move, less their worth before.
 
-    `at` is where the seat's worths begin; the judgements stand in the room, from TURNED on.
+    `at` comes from `worths_of`; the scores go into `room`, from TURNED on.
     """
     now = np.int32(0)
-    gems, last = 0, 0  # how many sides have a gem, and which is the last
+    gems, last = 0, 0  # the number of sides with a gem, and the last of them
     for side in range(6):
         port = np.int64(SIDE_PORTS[6 * cell + side])
         word = words[port]
         room[GEMS + side] = 0
         if port < PORTS and word & GEM:
             points = np.int32(GEM_POINTS[(word >> GEM_KIND_SHIFT) & 3])
-            if port < 6 and words[CENTRE] == 1:  # the emeralds have left: the sapphire is next
+            if port < 6 and words[CENTRE] == 1:  # the emeralds have left, so the sapphire is next
                 points = np.int32(GEM_POINTS[2])
             room[GEMS + side] = points
             now += points * WORTHS[at + port]
@@ -129,7 +129,7 @@ def judge(words: Words, room: Values, cell: Number, at: Number, kind: Number) ->
             for side in range(0 if gems > 1 else last, last + 1):
                 if room[GEMS + side]:
                     other = JOINED_SIDES[6 * tile + side]
-                    if not room[GEMS + other]:  # two gems that meet are lost
+                    if not room[GEMS + other]:  # two gems that collide are lost
                         end = np.int64(words[SIDE_PORTS[6 * cell + other]] & PORT_MASK)
                         value += room[GEMS + side] * WORTHS[at + end]
         room[TURNED + rotation] = value

@@ -1,7 +1,7 @@
-"""A turn, compiled: what is legal, laying a tile, moving the gems. `layout` tells what the words of a state mean.
+"""A turn, compiled: legal actions, placing a tile, moving the gems. See `layout` for the words of a state.
 
-A kernel changes the words it is given, and asks nothing that its caller can know: only `try_play` looks first
-whether an action is legal.
+Kernels change the words in place and don't check what the caller can know: only `try_play` checks whether an action is
+legal.
 """
 
 from typing import Final, TypeAlias
@@ -46,22 +46,22 @@ from indigo.engine.lookup import FIRST_TILE, GEM_POINTS, HOARDS, JOINED, KIND_OF
 Words: TypeAlias = NDArray[np.uint16]
 
 _NEXT_GEM_KIND: Final = 1 << GEM_KIND_SHIFT
-_CELLS: Final = np.uint64(CELLS)  # what is unsigned needs no test for an index from the end
+_CELLS: Final = np.uint64(CELLS)  # unsigned, so that Numba does not check for negative indices
 
 
 @inlined
 def copy_words(source: Words, target: Words) -> None:
-    """Make the target the same state as the source."""
+    """Copy a state."""
     for at in range(SIZE):
         target[at] = source[at]
 
 
-# Laying a tile
+# Placing a tile
 
 
 @kernel
 def settle(words: Words, from_a: Number, from_b: Number) -> None:
-    """Do what is rare after a join: two gems have met, or one has reached an exit."""
+    """Handle the rare cases after a join: two gems collide, or one reaches an exit."""
     end_a, end_b = from_a & PORT_MASK, from_b & PORT_MASK
     if from_a & from_b & GEM:
         words[end_a] = end_b
@@ -78,7 +78,7 @@ def settle(words: Words, from_a: Number, from_b: Number) -> None:
 
 @inlined
 def join(words: Words, a: Number, b: Number) -> None:
-    """Join two ports of a new tile: each one's word moves to the other's far end, and takes its gem along."""
+    """Join two ports of a new tile: the word of each, with its gem, moves to the far end of the other."""
     from_a, from_b = words[a], words[b]
     end_a, end_b = from_a & PORT_MASK, from_b & PORT_MASK
     words[end_a] = from_b
@@ -89,11 +89,11 @@ def join(words: Words, a: Number, b: Number) -> None:
 
 @inlined
 def join_all(words: Words, joined: Number) -> None:
-    """Join the three pairs of ports of a new tile; a gem that comes back to the tile runs on by a later pair."""
+    """Join the three pairs of ports of a new tile; a later pair moves on a gem that returns to the tile."""
     if joined & RING:
         centre = words[CENTRE] - 1
         words[CENTRE] = centre
-        if centre == 0:  # the emeralds have left: what stands at this border is the sapphire
+        if centre == 0:  # the emeralds have left, so the gem at this border is the sapphire
             words[(joined >> RING_SHIFT) & RING_MASK] += _NEXT_GEM_KIND
     join(words, joined & PORT_MASK, (joined >> PORT_BITS) & PORT_MASK)
     join(words, (joined >> 2 * PORT_BITS) & PORT_MASK, (joined >> 3 * PORT_BITS) & PORT_MASK)
@@ -102,7 +102,7 @@ def join_all(words: Words, joined: Number) -> None:
 
 @inlined
 def occupy(words: Words, index: Number, cell: Number, tile: Number, free: Number) -> None:
-    """Lay a tile on the cell at an index of CELLS: it changes places with the last free cell, `free` are left."""
+    """Place a tile on the cell at an index of CELLS, and swap it with the last free cell; `free` cells are left."""
     moved = words[_CELLS + np.uint64(free)]
     words[_CELLS + np.uint64(index)] = moved
     words[_CELLS + np.uint64(free)] = cell
@@ -115,7 +115,7 @@ def occupy(words: Words, index: Number, cell: Number, tile: Number, free: Number
 
 @kernel
 def play(words: Words, action: Number) -> None:
-    """Make a legal turn: lay the tile, move the gems, draw unless the game is over, pass the turn on."""
+    """Play a legal turn: place the tile, move the gems, draw unless the game is over, pass the turn."""
     cell = action // TILE_COUNT
     tile = action - cell * TILE_COUNT
     free = words[FREE] - 1
@@ -137,7 +137,7 @@ def play(words: Words, action: Number) -> None:
 
 @inlined
 def slot_of(words: Words, hand: Number, kind: Number) -> int:
-    """Find a kind in a hand: where it is seen, or else where it may be hidden; 2 if neither."""
+    """Return the slot of a kind in a hand, or else of a hidden tile; 2 if there is neither."""
     first, second = words[hand], words[hand + 1]
     if first == kind:
         return 0
@@ -150,7 +150,7 @@ def slot_of(words: Words, hand: Number, kind: Number) -> int:
 
 @kernel
 def is_legal(words: Words, action: Number) -> bool:
-    """Whether the seat on turn may make this action now; a hidden tile may be any."""
+    """Whether the seat to move may make this action; a hidden tile counts as any kind."""
     if action < 0 or action >= ACTION_COUNT or words[LEFT] == 0 or JOINED[action] < 0:
         return False
     cell = action // TILE_COUNT
@@ -160,7 +160,7 @@ def is_legal(words: Words, action: Number) -> bool:
 
 @kernel
 def try_play(words: Words, action: Number) -> bool:
-    """Make a turn if it is legal; otherwise change nothing and say so."""
+    """Play a turn and return True, or return False and change nothing if it is illegal."""
     if not is_legal(words, action):
         return False
     play(words, action)
@@ -169,7 +169,7 @@ def try_play(words: Words, action: Number) -> bool:
 
 @kernel
 def legal_actions(words: Words, actions: NDArray[np.int64]) -> int:
-    """Write down the legal actions, in no order, and return how many they are; hidden tiles have none."""
+    """Write the legal actions, in no particular order, and return their number; hidden tiles have none."""
     count = 0
     if words[LEFT]:
         hand = HANDS + 2 * words[TURN]
@@ -189,13 +189,13 @@ def legal_actions(words: Words, actions: NDArray[np.int64]) -> int:
 
 @kernel
 def points_of(words: Words, seat: Number) -> Number:
-    """Return the points a seat has won."""
+    """Return the points of a seat."""
     at = WON + 3 * seat
     return words[at] * GEM_POINTS[0] + words[at + 1] * GEM_POINTS[1] + words[at + 2] * GEM_POINTS[2]
 
 
 @kernel
 def gems_of(words: Words, seat: Number) -> Number:
-    """Return how many gems a seat has won."""
+    """Return the number of gems that a seat has won."""
     at = WON + 3 * seat
     return words[at] + words[at + 1] + words[at + 2]

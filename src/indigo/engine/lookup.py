@@ -1,4 +1,4 @@
-"""What never changes, as flat arrays: ports, what each action joins, rotations, owners, the start."""
+"""Constant tables as flat arrays: ports, the pairs that each action joins, rotations, owners, the start."""
 
 from typing import Final
 
@@ -18,13 +18,13 @@ KIND_NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
 GEM_NUMBER: Final = {gem: number for number, gem in enumerate(GEMS)}
 CELL_NUMBER: Final = {cell: number for number, cell in enumerate(FREE_CELLS)}
 
-# Action c × 15 + t lays the tile TILES[t] on the cell FREE_CELLS[c].
+# Action c × 15 + t places the tile TILES[t] on the cell FREE_CELLS[c].
 MOVES: Final = tuple(Move(cell, tile) for cell in FREE_CELLS for tile in TILES)
 ACTIONS: Final = {move: action for action, move in enumerate(MOVES)}
 
 
 def _numbered_ports() -> dict[Place, int]:
-    """Give each border a number, the centre's first, then each exit; both places at a border share one."""
+    """Assign numbers to the borders, the centre's first, and to the exits; both places at a border share one."""
     ports: dict[Place, int] = {}
     border = 0
     for cell in (CENTRE, *(cell for cell in CELLS if cell != CENTRE)):
@@ -48,7 +48,7 @@ FORBIDDEN: Final = -1
 
 
 def _joined(move: Move) -> int:
-    """Pack what a move joins: six ports, pair by pair; beside the centre, also the border to it."""
+    """Pack the ports that a move joins: three pairs and, next to the centre, the border to it."""
     if joins_exits(move):
         return FORBIDDEN
     packed = 0
@@ -60,10 +60,10 @@ def _joined(move: Move) -> int:
     return packed
 
 
-# For each action, the ports it joins; FORBIDDEN where a curve would join two exits.
+# For each action, the ports it joins; FORBIDDEN where a curve would connect two exits.
 JOINED: Final[NDArray[np.int64]] = np.array([_joined(move) for move in MOVES], dtype=np.int64)
 
-# For each kind, and for hidden and no tiles, the first tile's number and the number of rotations.
+# For each kind, then for HIDDEN and EMPTY, the number of its first tile and how many rotations it has.
 FIRST_TILE: Final[NDArray[np.uint8]] = np.array(
     [next(number for number, tile in enumerate(TILES) if tile.kind == kind) for kind in KINDS] + [0, 0], dtype=np.uint8
 )
@@ -79,7 +79,7 @@ def _owners(options: Options) -> list[tuple[int, ...]]:
     return [(*options.owners[gate - 1], layout.NOBODY)[:2] for gate in EXITS.values()]
 
 
-# For each row of GATES, each exit, and the first and the second owner, where in the state their gems are counted.
+# For each row of GATE_ROWS and each exit, where the state counts the gems of the first and the second owner.
 HOARDS: Final[NDArray[np.uint8]] = np.array(
     [layout.WON + 3 * seat for options in GATE_ROWS for pair in _owners(options) for seat in pair], dtype=np.uint8
 )
@@ -88,12 +88,12 @@ GEM_POINTS: Final[NDArray[np.uint8]] = np.array([POINTS[gem] for gem in GEMS], d
 
 
 def gem_word(gem: Gem) -> int:
-    """Return the bits of a port's word that say that this gem stands there."""
+    """Return the bits of a port's word that mean this gem."""
     return layout.GEM | GEM_NUMBER[gem] << layout.GEM_KIND_SHIFT
 
 
 def _start() -> NDArray[np.uint16]:
-    """Build what every game starts from: an empty board, the bag in order, nobody's hand dealt."""
+    """Build the state before the deal: an empty board, the bag in order, empty hands."""
     words = np.zeros(layout.SIZE, dtype=np.uint16)
     for port in {*PORT.values()}:
         words[port] = port
@@ -119,7 +119,7 @@ _START: Final = _start()
 
 
 def start(options: Options) -> NDArray[np.uint16]:
-    """Return the words of a game that is set up but not dealt."""
+    """Return the words of a new game before the deal."""
     words = _START.copy()
     words[layout.PLAYERS] = options.players
     words[layout.HAND_SIZE] = options.hand_size

@@ -1,18 +1,18 @@
-"""What a seat may know, as flat bytes for a network; and which actions it has. Compiled.
+"""What a seat may know, as bytes for a neural network, and its legal actions. Compiled.
 
-An observation is made from what lies open and from the seat's own hand: nothing else is read. Seats are counted from
-the one that looks, clockwise, so that one network can play every seat.
+An observation depends only on what is visible and on the seat's own hand. Seats are counted clockwise from the
+observing one, so that one network can play every seat.
 
 ========  ==========  ==============================================================================================
 section   shape       meaning
 ========  ==========  ==============================================================================================
-tiles     54 × 15     1 where this tile lies on this free cell: the actions that were made
-gems      54 × 6 × 3  1 where an amber, emerald or sapphire stands against this side of this free cell
-hand      5           how many tiles of each kind the seat holds
-unseen    5           how many tiles of each kind lie neither on the board nor in this hand
-won       4 × 3       the ambers, emeralds and sapphires that each seat has won, as all have seen
-gates     6 × 4       1 where this gate belongs to this seat
-turn      4           1 for the seat whose turn it is; none once the game is over
+tiles     54 × 15     1 if this tile is on this cell: the actions made so far
+gems      54 × 6 × 3  1 if an amber, emerald or sapphire is next to this side of this free cell
+hand      5           the number of tiles of each kind in the seat's hand
+unseen    5           the number of tiles of each kind that are neither on the board nor in this hand
+won       4 × 3       the ambers, emeralds and sapphires that each seat has won, which everyone saw
+gates     6 × 4       1 if this gate belongs to this seat
+turn      4           1 for the seat to move; all 0 when the game is over
 ========  ==========  ==============================================================================================
 """
 
@@ -51,7 +51,7 @@ from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.gems import ON_BOARD
 from indigo.rules.setup import COLOURS
 
-# Unsigned, so that no index is tested for counting from the end.
+# Unsigned, so that Numba does not check for negative indices.
 _1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
 _GEM_BIT, _GEM_KIND_SHIFT, _PORT_MASK = np.uint64(GEM.bit_length() - 1), np.uint64(GEM_KIND_SHIFT), np.uint64(PORT_MASK)
 _CELLS, _ON, _LAID, _PORTS = np.uint64(CELLS), np.uint64(ON), np.uint64(LAID), np.uint64(PORTS)
@@ -62,7 +62,7 @@ Bytes: TypeAlias = NDArray[np.uint8]
 
 _SEATS: Final = len(COLOURS)
 
-# The sections in their order, with their shapes and the most that can stand in them.
+# The sections in order, with their shapes and largest values.
 SECTIONS: Final[dict[str, tuple[tuple[int, ...], Bytes]]] = {
     "tiles": ((CELL_COUNT, TILE_COUNT), np.ones(1, np.uint8)),
     "gems": ((CELL_COUNT, 6, 3), np.ones(1, np.uint8)),
@@ -80,7 +80,7 @@ _GEMS, _HAND, _UNSEEN, _WON, _GATES, _TURN = _ENDS[:-1]
 
 
 def sections(observation: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
-    """Return the sections of an observation, or of many, by name and in their shapes; nothing is copied."""
+    """Split an observation, or an array of them, into its named sections, as views in their own shapes."""
     parts = np.split(observation, _ENDS[:-1], axis=-1)
     return {
         name: part.reshape(*observation.shape[:-1], *shape)
@@ -88,11 +88,11 @@ def sections(observation: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]
     }
 
 
-_NOWHERE: Final = 63  # no free cell: none has this number
+_NOWHERE: Final = 63  # not the number of any cell
 
 
 def _facing() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Say for each border the two free cells at it, and where a gem that stands against each is found in `gems`."""
+    """Return the two free cells at each border, and the index in `gems` of a gem next to each."""
     cells, gems = np.full((2, EXITS + EXIT_COUNT, 2), _NOWHERE, dtype=np.uint64)
     for port, places in PLACES.items():
         for number, place in enumerate(places):
@@ -108,7 +108,7 @@ _TREASURES: Final = np.array([*range(len(SIDES)), *(PORT[Place(*corner)] for cor
 
 
 def _gates() -> Bytes:
-    """Write the section `gates` for each row of GATES, as each seat sees it."""
+    """Return the section `gates` for each row of GATE_ROWS and each observing seat."""
     seen = np.zeros((len(GATE_ROWS), _SEATS, len(GATE_NUMBERS), _SEATS), dtype=np.uint8)
     for row, options in enumerate(GATE_ROWS):
         for seat in options.seats:
@@ -120,16 +120,16 @@ def _gates() -> Bytes:
 
 _GATES_SEEN: Final = _gates()
 
-# How many tiles of each kind: counts of eight bits, packed into one number.
+# The number of tiles of each kind: counts of eight bits, packed into one integer.
 _BAG: Final = np.uint64(sum(int(count) << 8 * kind for kind, count in enumerate(IN_BAG)))
 _ONE_OF: Final = np.array([1 << 8 * kind for kind in range(len(KINDS))] + [0, 0], np.uint64)
 _ONE_TILE: Final = _ONE_OF[KIND_OF]
 
-_IN_HAND: Final = len(KINDS) + 2  # what a place in a hand can hold: a kind, HIDDEN or EMPTY
+_IN_HAND: Final = len(KINDS) + 2  # the values of a slot in a hand: a kind, HIDDEN or EMPTY
 
 
 def _allowed() -> Bytes:
-    """Say for each hand of two places which actions it has on a free board."""
+    """Return which actions each hand of two slots has on an empty board."""
     kinds = np.tile(KIND_OF, CELL_COUNT)
     of_one = [(JOINED >= 0) & (kinds == kind) for kind in range(_IN_HAND)]
     return np.array([one | other for one in of_one for other in of_one], dtype=np.uint8).ravel()
@@ -140,7 +140,7 @@ _ALLOWED: Final = _allowed()
 
 @kernel
 def observe(words: Words, seat: Number, seen: Bytes) -> None:
-    """Write down what a seat may know."""
+    """Write what a seat may know."""
     seen[:] = 0
     unseen, free_cells = _BAG, _EVERY_CELL
     for at in range(np.uint64(words[FREE]), _CELL_COUNT):
@@ -150,12 +150,12 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
         unseen -= _ONE_TILE[tile]
         free_cells ^= _1 << cell
 
-    # Behind every gem its route leads back to the treasure side it came from; so from there it is found.
-    last = _2 if words[CENTRE] == 1 else _1  # the centre gives its emeralds before the sapphire
+    # Every gem's route leads back to the arrow where it started, so the gem is found from there.
+    last = _2 if words[CENTRE] == 1 else _1  # the emeralds leave the centre before the sapphire
     for treasure in range(len(_TREASURES)):
         port = np.uint64(words[_TREASURES[treasure]]) & _PORT_MASK
         word = np.uint64(words[port])
-        is_here = (word >> _GEM_BIT) & np.uint64(port < _PORTS)  # it has neither left nor crashed
+        is_here = (word >> _GEM_BIT) & np.uint64(port < _PORTS)  # it has neither left nor collided
         is_other = (free_cells >> _FACED[_2 * port]) & _1 ^ _1
         gem_kind = last if port < _AT_CENTRE else (word >> _GEM_KIND_SHIFT) & _3
         seen[_FACING[_2 * port + is_other] + gem_kind] |= np.uint8(is_here)
@@ -181,7 +181,7 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
 
 @kernel
 def mask_actions(words: Words, mask: Bytes) -> None:
-    """Say for each action whether the seat on turn may make it now; hidden tiles have none."""
+    """Write for each action whether it is legal for the seat to move; hidden tiles have none."""
     if words[LEFT] == 0:
         mask[:] = 0
         return

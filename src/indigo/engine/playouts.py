@@ -1,6 +1,6 @@
-"""Random play, compiled: a move by lot, a game to its end, what is hidden filled in.
+"""Random play, compiled: random moves, games played to the end, hidden tiles filled in.
 
-A playout with another policy is four lines in a kernel of its own, and compiles into one piece with `play`::
+A playout with another policy is a short kernel, into which Numba compiles `play`::
 
     while words[LEFT]:
         action = choose(words, rng)
@@ -41,7 +41,7 @@ Scores = NDArray[np.uint8]
 
 NO_ACTION: Final = -1
 
-# Unsigned, so that no index is tested for counting from the end, and no number is extended by its sign.
+# Unsigned, so that Numba neither checks for negative indices nor extends signs.
 _0, _1, _32 = np.uint64(0), np.uint64(1), np.uint64(32)
 _HALF: Final = np.uint64(0xFFFFFFFF)
 _CELLS, _HANDS, _STACK = np.uint64(CELLS), np.uint64(HANDS), np.uint64(STACK)
@@ -50,9 +50,9 @@ _CELL_COUNT, _TILE_COUNT = np.uint64(CELL_COUNT), np.uint64(TILE_COUNT)
 
 @inlined
 def choices(words: Words, hand: Number) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Return what a hand can turn: the first kind's tiles, its rotations, all rotations, the second kind's tiles.
+    """Return a hand's first tile, the rotations of its first kind, all its rotations, and its second kind's tile.
 
-    The second kind's first tile is shifted so that a choice among all rotations, added to it, gives the tile.
+    The last is shifted, so that adding a choice among all rotations to it gives the tile.
     """
     kind, second = words[hand], words[hand + _1]
     rotations = np.uint64(ROTATIONS[kind])
@@ -62,7 +62,7 @@ def choices(words: Words, hand: Number) -> tuple[np.uint64, np.uint64, np.uint64
 
 @kernel
 def random_action(words: Words, rng: Rng) -> Number:
-    """Choose a legal action by lot, each as likely; NO_ACTION if the game is over or the hand hidden."""
+    """Return a uniformly random legal action; NO_ACTION if the game is over or the hand is hidden."""
     first, rotations, every, second = choices(words, _HANDS + (np.uint64(words[TURN]) << _1))
     if words[LEFT] == 0 or every == _0:
         return NO_ACTION
@@ -76,10 +76,10 @@ def random_action(words: Words, rng: Rng) -> Number:
 
 @kernel
 def playout(words: Words, rng: Rng) -> None:
-    """Play to the end by lot, each legal move as likely as any other; the stack is shuffled as it is drawn.
+    """Play to the end with uniformly random legal moves, shuffling the stack as it is drawn.
 
-    It ends early where it meets a hidden hand: `determinise` first. The same as `random_action` and `play` in turn, but
-    with what those would look up again kept at hand, and the next random bits on their way while the gems move.
+    Stops at a hidden hand, so call `determinise` first. The moves are those of `random_action` and `play`, but this
+    keeps what those would look up again, and computes the next random bits while the gems move.
     """
     counter = rng[0]
     players, two_in_hand = np.uint64(words[PLAYERS]), words[HAND_SIZE] == 2
@@ -92,7 +92,7 @@ def playout(words: Words, rng: Rng) -> None:
         first, rotations, every, second = choices(words, hand)
         if every == _0:
             break
-        while True:  # a tile and cell by lot, until no curve joins two exits
+        while True:  # try random cells and tiles until no curve connects two exits
             scaled = (bits & _HALF) * free
             index = scaled >> _32
             cell = np.uint64(words[_CELLS + index])
@@ -127,7 +127,7 @@ def playout(words: Words, rng: Rng) -> None:
 
 @inlined
 def swap_to_top(words: Words, top: np.uint64, below: np.uint64) -> np.uint16:
-    """Take the tile so many places below the top of the stack, put the top one there, and return the one taken."""
+    """Swap the top of the stack with the tile `below` places under it, and return the new top."""
     drawn: np.uint16 = words[_STACK + top + below]
     words[_STACK + top + below] = words[_STACK + top]
     words[_STACK + top] = drawn
@@ -136,7 +136,7 @@ def swap_to_top(words: Words, top: np.uint64, below: np.uint64) -> np.uint16:
 
 @kernel
 def deal(words: Words, rng: Rng) -> None:
-    """Shuffle the stack of a game that has not begun, and deal."""
+    """Shuffle the stack of a new game, and deal."""
     for top in range(CELL_COUNT):
         swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
     hand_out(words)
@@ -144,7 +144,7 @@ def deal(words: Words, rng: Rng) -> None:
 
 @kernel
 def hand_out(words: Words) -> None:
-    """Deal the first tiles of the stack, one to each seat in turn, the starting seat first."""
+    """Deal the first tiles of the stack, one to each seat in turn from the starting seat."""
     players = words[PLAYERS]
     for top in range(players * words[HAND_SIZE]):
         words[HANDS + 2 * ((words[FIRST] + top) % players) + top // players] = words[STACK + top]
@@ -152,7 +152,7 @@ def hand_out(words: Words) -> None:
 
 @kernel
 def hide(words: Words, seat: Number) -> None:
-    """Leave out what a seat may not know: the other hands, the stack, and won gems behind screens."""
+    """Hide what a seat may not know: the other hands, the stack, and the gems behind other screens."""
     screens = 0
     for other in range(words[PLAYERS]):
         if other != seat:
@@ -166,7 +166,7 @@ def hide(words: Words, seat: Number) -> None:
 
 @kernel
 def determinise(words: Words, rng: Rng) -> None:
-    """Fill hidden hands and a hidden stack by lot with the tiles not seen: one way it may be, each as likely."""
+    """Fill hidden hands and a hidden stack with the unseen tiles, in a uniformly random order."""
     left = IN_BAG.copy()
     for cell in range(CELL_COUNT):
         if words[ON + cell] >= LAID:
@@ -197,7 +197,7 @@ def determinise(words: Words, rng: Rng) -> None:
 
 @inlined
 def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
-    """Write down what each seat has won in a game."""
+    """Write each seat's points and gems into the row of a game."""
     for seat in range(words[PLAYERS]):
         points[game, seat] = points_of(words, seat)
         gems[game, seat] = gems_of(words, seat)
@@ -205,12 +205,12 @@ def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
 
 @kernel
 def play_games(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
-    """Play games by lot from a start that is not dealt."""
+    """Play random games from a start before the deal."""
     words = start.copy()
     dealt = start[PLAYERS] * start[HAND_SIZE]
     for game in range(len(lengths)):
         copy_words(start, words)
-        for top in range(dealt):  # the rest is shuffled as it is drawn
+        for top in range(dealt):  # `playout` shuffles the rest
             swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
         hand_out(words)
         playout(words, rng)
@@ -220,7 +220,7 @@ def play_games(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Sc
 
 @kernel
 def play_on(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
-    """Play games by lot from one state, what is hidden in it filled in anew for each."""
+    """Play random games from one state, filling in its hidden tiles at random for each."""
     words = start.copy()
     for game in range(len(lengths)):
         copy_words(start, words)

@@ -1,7 +1,7 @@
-"""Random numbers for kernels: one 64-bit counter in an array of its own, so that the same seed gives the same game.
+"""Random numbers for kernels: SplitMix64, whose state is one 64-bit counter in an array.
 
-The generator is SplitMix64: the counter steps by a fixed odd number, and a mixer makes random bits of it. Nothing
-here is secret; the shuffle of a real game comes from `indigo.rules.chance`.
+The counter advances by a fixed odd number, and a mixer turns it into random bits. The same seed gives the same game.
+Nothing here is secret; the shuffle of a real game comes from `indigo.rules.chance`.
 """
 
 from typing import TypeAlias
@@ -21,15 +21,15 @@ _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
 def new_rng(seed: int) -> Rng:
-    """Return the generator for a 64-bit seed."""
+    """Return a generator that starts from a seed. Raises `BadSeed` unless it is a whole number below 2**64."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-        raise BadSeed(f"a seed of the engine is a whole number from 0 to 2**64 - 1, not {seed!r}")
+        raise BadSeed(f"an engine seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
     return np.array([seed], dtype=np.uint64)
 
 
 @inlined
 def mixed(counter: np.uint64) -> np.uint64:
-    """Make 64 random bits of a counter."""
+    """Turn a counter into 64 random bits."""
     bits = (counter ^ (counter >> _30)) * _FACTOR_1
     bits = (bits ^ (bits >> _27)) * _FACTOR_2
     return bits ^ (bits >> _31)
@@ -44,5 +44,5 @@ def next_bits(rng: Rng) -> np.uint64:
 
 @kernel
 def next_below(rng: Rng, bound: Number) -> np.uint64:
-    """Return a random number from 0 up to, not including, a small bound; each as likely but for a part in 2**26."""
+    """Return a random number from 0 to a small bound, exclusive; the bias is below one in 2**26."""
     return ((next_bits(rng) >> _32) * np.uint64(bound)) >> _32

@@ -1,4 +1,4 @@
-"""A search from Python: begin with a view, run as many simulations as there is time for, ask what was found."""
+"""The search, for use from Python: begin with a view, run simulations, read the result."""
 
 from typing import Final, NamedTuple
 
@@ -12,48 +12,48 @@ from indigo.engine.state import State, checked, move_of
 from indigo.engine.tree import NODES, NONE, SIMULATIONS, Tree
 from indigo.rules.errors import GameOver, IllegalMove, NoLegalMove
 
-NODES_AT_MOST: Final = 250_000  # a tree of this size takes 50 MB, and is full after some seconds
+NODES_AT_MOST: Final = 250_000  # takes 50 MB, and is full after a few seconds
 
 
 class Found(NamedTuple):
-    """What a search has found out about a move."""
+    """What a search found out about a move."""
 
     action: int
-    tried: int  # how often
-    value: float  # the mean result of the seat that makes it, from 0 to 1: the victory, and a little for points
-    chances: tuple[float, ...]  # the part of the victories that each seat took
+    tried: int  # how many simulations tried it
+    value: float  # its mean result for the seat to move, from 0 to 1: mostly the win, and a little for points
+    chances: tuple[float, ...]  # each seat's share of the wins
 
 
 class Search:
-    """A tree search; one object is used for move after move, so that its arrays are made only once."""
+    """A tree search. Reuse one object for many moves, so that its arrays are allocated only once."""
 
     def __init__(self, nodes: int = NODES_AT_MOST) -> None:
-        """Make room for a tree of so many nodes; a search goes on when it is full, but the tree grows no more."""
+        """Allocate a tree of this many nodes. When it is full, the search continues, but the tree stops growing."""
         self._tree = Tree.of_size(max(nodes, 16))
         self._room = Room.new()
         self._rng = new_rng(0)
 
     def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
-        """Forget what was found, and look at a view from now on; or at what one legal action leads to.
+        """Start a new search of a view, of all legal actions or, with `only`, of one.
 
-        The same seed gives the same search.
+        The same seed gives the same search. Raises `GameOver`, `NoLegalMove`, `IllegalMove` or `BadSeed`.
         """
         if view.is_over:
-            raise GameOver("the game is over: there is no move to search for")
+            raise GameOver("the game is over, so there is no move to search for")
         if view.words[layout.HANDS + 2 * view.words[layout.TURN]] >= layout.HIDDEN:
-            raise NoLegalMove("the hand of the seat on turn is hidden: there is no move to search for")
+            raise NoLegalMove("the hand of the player to move is hidden, so there is no move to search for")
         if only != NO_ACTION and not view.legal_mask()[checked(only)]:
-            raise IllegalMove(f"{move_of(only)} cannot be played here")
+            raise IllegalMove(f"{move_of(only)} is not legal here")
         self._rng = new_rng(seed)
         simulations.prepare(view.words, only, self._tree, self._room, self._rng)
 
     def run(self, count: int) -> None:
-        """Run so many simulations more."""
+        """Run this many simulations more."""
         simulations.simulate(self._tree, self._room, self._rng, count)
 
     @property
     def simulations(self) -> int:
-        """How many simulations were run since the search began."""
+        """How many simulations the search has run."""
         return int(self._tree.counts[SIMULATIONS])
 
     @property
@@ -63,7 +63,7 @@ class Search:
 
     @property
     def lead(self) -> int:
-        """How much oftener the most tried move was tried than any other."""
+        """How many more simulations tried the most tried move than the second."""
         tree = self._tree
         tried = [
             tree.tried[tree.starts[branch] : tree.starts[branch + 1]] for branch in tree.branches[:5] if branch != NONE
@@ -72,7 +72,7 @@ class Search:
         return int(most[-1] - (most[0] if len(most) > 1 else 0))
 
     def found(self) -> list[Found]:
-        """Return the moves that were considered, the most tried first."""
+        """Return the moves that were considered, most tried first."""
         tree, players = self._tree, int(self._room.start[layout.PLAYERS])
         moves = []
         for branch in tree.branches[:5].tolist():

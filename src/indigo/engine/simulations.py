@@ -1,7 +1,7 @@
-"""Simulations: fill in what is hidden by lot, walk down the tree, play on to the end, and record the result.
+"""Simulations: fill in the hidden tiles at random, walk down the tree, play to the end, and record the result.
 
-The walk chooses moves by their results, and by their priors while they have few results. It adds one node to the
-tree; from there every move is chosen at a glance.
+The walk chooses moves by their results, and by their priors while they have few results (PUCT). It adds one node to
+the tree; from there on, playouts choose moves by their scores.
 """
 
 from typing import Final, NamedTuple
@@ -42,29 +42,29 @@ from indigo.engine.playouts import determinise
 from indigo.engine.rng import Rng, next_below
 from indigo.engine.tree import NONE, ONLY, ROOT, SIMULATIONS, Numbers, Reals, Tree, add_node, best_of, grow, has_room
 
-EXPLORATION: Final = np.float32(2.5)  # how much a prior counts beside the results
-NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of the glances in playouts: up to this part of a point
-# By number of players, how much of a result is the lead in points; the rest is the victory.
+EXPLORATION: Final = np.float32(2.5)  # the weight of the priors against the results
+NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # added to scores in playouts: up to 0.3 points
+# By number of players, the share of a result that comes from the lead in points; the rest comes from the win.
 MARGINS: Final[Reals] = np.array([0, 0, 0.3, 0.1, 0.2], dtype=np.float32)
-FULL_LEAD: Final = np.float32(24)  # points between losing and winning by as much as counts
+FULL_LEAD: Final = np.float32(24)  # from the largest deficit that counts to the largest lead
 
 
 class Room(NamedTuple):
-    """Room for a search to work in: the start with every look at it, and where a simulation stands."""
+    """The working memory of a search: its start, and the current simulation."""
 
     start: Words
     start_glance: Values
-    hidden: NDArray[np.uint16]  # which words of the start were hidden: how many, then the words
+    hidden: NDArray[np.uint16]  # the number of hidden words at the start, then their indices
     words: Words
     glance: Values
-    nodes: Numbers  # the way of a simulation: node by node
-    moves: Numbers  # and move by move
+    nodes: Numbers  # the path of a simulation: its nodes
+    moves: Numbers  # and its moves
     result: Reals
     victory: Reals
 
     @classmethod
     def new(cls) -> "Room":
-        """Make room."""
+        """Allocate the arrays."""
         return cls(
             np.zeros(SIZE, dtype=np.uint16),
             new_glance(),
@@ -80,7 +80,7 @@ class Room(NamedTuple):
 
 @inlined
 def write_result(words: Words, result: Reals, victory: Reals) -> None:
-    """Write down each seat's share of the victory, and what the end is worth to it: that, and a little for points."""
+    """Write each seat's share of the win, and its result: mostly that share, and a little for its lead in points."""
     players = words[PLAYERS]
     margin = MARGINS[players]
     best, winners = np.int64(-1), 0
@@ -104,7 +104,7 @@ def write_result(words: Words, result: Reals, victory: Reals) -> None:
 
 @kernel
 def prepare(view: Words, only: Number, tree: Tree, room: Room, rng: Rng) -> None:
-    """Begin a search, of one action or all: an empty tree, every hidden word filled in somehow, every look known."""
+    """Start a search of all actions or only one: empty the tree, fill in the hidden words, and compute the glance."""
     tree.counts[:] = 0
     tree.counts[ONLY] = only
     add_node(tree)
@@ -121,7 +121,7 @@ def prepare(view: Words, only: Number, tree: Tree, room: Room, rng: Rng) -> None
 
 @kernel
 def simulate(tree: Tree, room: Room, rng: Rng, simulations: int) -> None:
-    """Run so many simulations; what the tree has learned before is kept."""
+    """Run this many simulations more, continuing with the same tree."""
     start, words, glance = room.start, room.words, room.glance
     players = np.int64(start[PLAYERS])
     first_top = players * np.int64(start[HAND_SIZE]) + CELL_COUNT - start[FREE]
@@ -190,7 +190,7 @@ def simulate(tree: Tree, room: Room, rng: Rng, simulations: int) -> None:
 
 @inlined
 def record(tree: Tree, room: Room, depth: int) -> None:
-    """Write the result of a simulation into the record of each node and move on its way."""
+    """Add the result of a simulation to each node and move on its path."""
     players = np.int64(room.start[PLAYERS])
     seat: Number = np.int64(room.start[TURN])
     tree.counts[SIMULATIONS] += 1
@@ -210,7 +210,7 @@ def record(tree: Tree, room: Room, depth: int) -> None:
 
 @inlined
 def reshuffle(words: Words, hidden: NDArray[np.uint16], top: Number, rng: Rng) -> None:
-    """Fill the hidden hands anew by lot with the tiles not seen; the stack is shuffled as it is drawn."""
+    """Fill the hidden hands with random unseen tiles; the stack is shuffled as it is drawn."""
     unseen = CELL_COUNT - top if top < CELL_COUNT else 0
     left = np.int64(hidden[0])
     for n in range(1, left + 1):

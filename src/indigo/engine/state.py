@@ -1,4 +1,4 @@
-"""The state of a game for programs that play many: one small array, made from `indigo.rules` and turned back."""
+"""The state of a game as one small array, for programs that play many, with conversions from and to the rules."""
 
 import operator
 from collections import Counter
@@ -22,39 +22,42 @@ from indigo.rules.tiles import BAG, Kind, is_tile
 
 
 def action_of(move: Move) -> int:
-    """Return the number of an action: 15 × the free cell's number + the tile's number."""
+    """Return the action of a move: 15 × the free cell's number + the tile's number. Raises `UnknownAction`."""
     action = _find(move)
     if action is None:
-        raise UnknownAction(f"no action lays {move!r}")
+        raise UnknownAction(f"no action corresponds to {move!r}")
     return action
 
 
 def move_of(action: int) -> Move:
-    """Return the move that an action makes."""
+    """Return the move of an action. Raises `UnknownAction`."""
     return MOVES[checked(action)]
 
 
 class State:
-    """A game on flat words (`layout` tells what they mean); what is hidden in it may be filled in by lot."""
+    """A game as an array of words (see `indigo.engine.layout`), in which tiles may be hidden.
+
+    `from_game` and `from_position` convert from the rules, `position` converts back.
+    """
 
     __slots__ = ("words",)
 
     def __init__(self, words: Words) -> None:
-        """Take over the words of a state, as they are."""
+        """Wrap the words of a state, without copying or checking them."""
         self.words = words
 
     @classmethod
     def new(cls, options: Options | None = None, *, seed: int) -> "State":
-        """Start a game, shuffled by a number."""
+        """Start a game, shuffled by a whole number. Raises `BadSeed`."""
         words = start(options or Options())
         playouts.deal(words, new_rng(seed))
         return cls(words)
 
     @classmethod
     def from_game(cls, game: Game) -> "State":
-        """Read a whole game: it knows every hand and the order of the stack."""
+        """Convert a game, including every hand and the order of the stack. Raises `UnknownOption`."""
         if not isinstance(game, Game):
-            raise UnknownOption(f"{quoted(game)} is not a game")
+            raise UnknownOption(f"{quoted(game)} is not a Game")
         words = start(game.options)
         words[layout.STACK : layout.STACK_END] = [KIND_NUMBER[kind] for kind in game.tiles]
         playouts.hand_out(words)
@@ -65,9 +68,9 @@ class State:
 
     @classmethod
     def from_position(cls, position: Position) -> "State":
-        """Read a position or a view; its tiles, in the order they were laid, have to lead to its gems."""
+        """Convert a position or a view. Raises `Contradiction` if its gems don't follow from its tiles."""
         if not isinstance(position, Position):
-            raise UnknownOption(f"{quoted(position)} is not a position: game.position or game.view(seat) is one")
+            raise UnknownOption(f"{quoted(position)} is not a Position: use game.position or game.view(seat)")
         words = start(position.options)
         words[layout.STACK : layout.STACK_END] = layout.HIDDEN
         playouts.hand_out(words)
@@ -76,22 +79,22 @@ class State:
             for cell, tile in position.tiles.items():
                 state.push(Move(cell, tile))
         except IllegalMove as error:
-            raise Contradiction(f"the tiles cannot be laid in this order: {error}") from None
+            raise Contradiction(f"the tiles can't be placed in this order: {error}") from None
         state._take_hands(position)
         words[layout.SCREENS] = sum(1 << seat for seat, won in enumerate(position.won) if won is None)
         if state.position() != position:
-            raise Contradiction("the tiles, in the order they were laid, do not lead to these gems")
+            raise Contradiction("the gems don't follow from the tiles in this order")
         return state
 
     def copy(self) -> "State":
-        """Return a second state that goes its own way from here."""
+        """Return an independent copy."""
         return State(self.words.copy())
 
-    # What it says
+    # Reading
 
     @property
     def options(self) -> Options:
-        """What the players agreed on."""
+        """The options of the game."""
         words = self.words
         return Options(
             players=int(words[layout.PLAYERS]),
@@ -108,68 +111,68 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None once the game is over."""
+        """The seat to move; None when the game is over."""
         return None if self.is_over else int(self.words[layout.TURN])
 
     @property
     def actions(self) -> NDArray[np.int64]:
-        """The numbers of the moves made so far."""
+        """The actions so far."""
         words = self.words
         cells = words[layout.CELLS + words[layout.FREE] : layout.CELLS + layout.CELL_COUNT][::-1].astype(np.int64)
         return cells * layout.TILE_COUNT + words[layout.ON + cells] - layout.LAID
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves made so far."""
+        """The moves so far."""
         return tuple(MOVES[action] for action in self.actions.tolist())
 
     @property
     def tiles(self) -> tuple[Kind | None, ...]:
-        """The 54 tiles in the order they are drawn, dealt ones first; None for each that is hidden."""
+        """The 54 tiles in the order they are drawn, dealt tiles first; None where hidden."""
         kinds = (*KINDS, None)
         return tuple(kinds[code] for code in self.words[layout.STACK : layout.STACK_END].tolist())
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each seat; they follow from what everyone saw, even where a view hides them."""
+        """The points of each seat, which follow from the moves even if a view hides the gems."""
         return tuple(won.points for won in self._won())
 
     @property
     def gems(self) -> tuple[int, ...]:
-        """How many gems each seat has won."""
+        """The number of gems that each seat has won."""
         return tuple(won.gems for won in self._won())
 
     def outcome(self) -> Outcome | None:
-        """Return who won and why; None while the game goes on."""
+        """Return the result; None while the game is in progress."""
         return Outcome.of(self.points, self.gems) if self.is_over else None
 
     def legal_mask(self) -> NDArray[np.bool_]:
-        """Return for each of the 810 actions whether it is legal now; hidden tiles have none."""
+        """Return whether each of the 810 actions is legal; hidden tiles have no legal actions."""
         mask = np.empty(layout.ACTION_COUNT, dtype=np.uint8)
         observations.mask_actions(self.words, mask)
         return mask.view(np.bool_)
 
     def legal_actions(self) -> NDArray[np.int64]:
-        """Return the numbers of the legal actions, in order; hidden tiles have none."""
+        """Return the legal actions in ascending order; hidden tiles have none."""
         return np.sort(self._legal())
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
-        """Return what a seat may know, as `observations` lays it out for a network."""
+        """Return what a seat may know, laid out as in `indigo.engine.observations`. Raises `UnknownSeat`."""
         if type(seat) is not int or not 0 <= seat < self.words[layout.PLAYERS]:
-            self.options.check_seat(seat)  # which says what is wrong
+            self.options.check_seat(seat)  # raises the error
         seen = np.empty(observations.OBSERVATION_SIZE, dtype=np.uint8)
         observations.observe(self.words, seat, seen)
         return seen
 
     def rewards(self) -> NDArray[np.float32]:
-        """Return what the end brings to each seat: 1 for who wins alone, together 0; nothing while the game goes on."""
+        """Return each seat's reward: 1 for a sole winner, and a sum of 0; all 0 while the game is in progress."""
         rewards = np.zeros(int(self.words[layout.PLAYERS]), dtype=np.float32)
         if self.is_over:
             steps.share_out(self.words, rewards)
         return rewards
 
     def position(self) -> Position:
-        """Return the same position, or view, as the rules have it."""
+        """Return the state as a `Position` of the rules; a view if tiles are hidden."""
         screens = int(self.words[layout.SCREENS])
         return Position(
             self.options,
@@ -180,34 +183,34 @@ class State:
             centre=int(self.words[layout.CENTRE]),
         )
 
-    # What happens to it
+    # Playing
 
     def push(self, move: Move) -> None:
-        """Make a move, draw, and pass the turn on; an illegal move changes nothing."""
+        """Make a move and draw a tile. Raises `IllegalMove`, and then nothing has changed."""
         action = _find(move)
         if action is None or not kernels.try_play(self.words, action):
             self._refuse(move)
 
     def step(self, action: int) -> None:
-        """Make the move with this number; an illegal one changes nothing."""
+        """Make the move of an action. Raises `IllegalMove`, and then nothing has changed."""
         if not kernels.try_play(self.words, checked(action)):
             self._refuse(MOVES[action])
 
     def seen_by(self, seat: int) -> "State":
-        """Return a copy without what a seat may not know."""
+        """Return a copy that hides what a seat may not know. Raises `UnknownSeat`."""
         self.options.check_seat(seat)
         view = self.copy()
         playouts.hide(view.words, seat)
         return view
 
     def determinised(self, seed: int) -> "State":
-        """Return a copy in which hidden hands and stack are filled in by lot with the tiles not seen."""
+        """Return a copy in which random unseen tiles replace the hidden ones in hands and stack."""
         full = self.copy()
         playouts.determinise(full.words, new_rng(seed))
         return full
 
     def played_out(self, seed: int) -> "State":
-        """Return a copy played to its end by lot; the stack is shuffled anew."""
+        """Return a copy played to the end with random moves and a reshuffled stack."""
         rng = new_rng(seed)
         end = self.copy()
         playouts.determinise(end.words, rng)
@@ -215,11 +218,11 @@ class State:
         return end
 
     def random_action(self, seed: int) -> int:
-        """Choose a legal action by lot; -1 if there is none."""
+        """Return a random legal action; -1 if there is none."""
         return int(playouts.random_action(self.words, new_rng(seed)))
 
     def greedy_action(self, seed: int) -> int:
-        """Choose the action that looks best at a glance, of equals one by lot; -1 if there is none."""
+        """Return the action with the best score, random among equals; -1 if there is none."""
         return int(glances.greedy_action(self.words, glances.new_glance(), new_rng(seed)))
 
     def __repr__(self) -> str:
@@ -227,12 +230,12 @@ class State:
         doing = "over" if self.is_over else f"{COLOURS[self.turn or 0]} to move"
         return f"<State of {self.words[layout.PLAYERS]}, {laid} moves, {doing}>"
 
-    # Inside
+    # Helpers
 
     def _refuse(self, move: Move) -> None:
-        """Say why a move is illegal, in the words of the rules."""
+        """Raise the error that the rules raise for an illegal move."""
         self.position().play(move)
-        raise IllegalMove(f"{move} cannot be played here")
+        raise IllegalMove(f"{move} is not legal here")
 
     def _legal(self) -> NDArray[np.int64]:
         actions = np.empty(layout.ACTION_COUNT, dtype=np.int64)
@@ -251,7 +254,7 @@ class State:
         )
 
     def _gems_on_routes(self) -> dict[Place, Gem]:
-        """Find the gems: each stands on the one side of its border that is not free, and not the centre's."""
+        """Return the gems outside the centre: each is at a border between a free cell and one that isn't."""
         words = self.words
         gems = {}
         for port in np.flatnonzero(words[: layout.PORTS] & layout.GEM).tolist():
@@ -265,9 +268,9 @@ class State:
         return number is not None and bool(self.words[layout.ON + number] < layout.LAID)
 
     def _take_hands(self, position: Position) -> None:
-        """Take over the hands: as large as they must be now, and of tiles that do not lie on the board."""
+        """Copy the hands, which must have the right sizes and tiles that are not on the board."""
         if [len(hand) for hand in position.hands] != [len(hand) for hand in self._hands()]:
-            raise Contradiction("the hands are not as large as they are after so many moves")
+            raise Contradiction("the hands have the wrong sizes for this many moves")
         seen = Counter(tile.kind for tile in position.tiles.values())
         for seat, hand in enumerate(position.hands):
             seen.update(filter(None, hand))
@@ -276,7 +279,7 @@ class State:
                 self.words[layout.HANDS + 2 * seat + slot] = code
         for kind, count in seen.items():
             if count > BAG.get(kind, 0):
-                raise Contradiction(f"the game has only {BAG.get(kind, 0)} tiles of the kind {kind}")
+                raise Contradiction(f"the game has only {BAG.get(kind, 0)} {kind} tiles")
 
 
 def _find(move: Move) -> int | None:
@@ -285,11 +288,11 @@ def _find(move: Move) -> int | None:
 
 
 def checked(action: int) -> int:
-    """Return the number of an action, or refuse what is none."""
+    """Return an action as an int, or raise `UnknownAction`."""
     try:
         number = operator.index(action)
     except TypeError:
         number = -1
     if not 0 <= number < layout.ACTION_COUNT:
-        raise UnknownAction(f"actions are the whole numbers from 0 to {layout.ACTION_COUNT - 1}, not {action!r}")
+        raise UnknownAction(f"an action must be a whole number from 0 to {layout.ACTION_COUNT - 1}, not {action!r}")
     return number

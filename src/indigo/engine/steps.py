@@ -1,4 +1,4 @@
-"""A step of many games at once, compiled: an action for each, new games for those that end, and what is seen."""
+"""A step of many games, compiled: an action in each, new games for those that end, and observations."""
 
 from typing import Final, TypeAlias
 
@@ -21,14 +21,14 @@ ALL_LEGAL: Final = -1
 
 @kernel
 def sow(rng: Rng, rngs: Rng) -> None:
-    """Give each game a generator of its own."""
+    """Seed a generator for each game."""
     for game in range(len(rngs)):
         rngs[game] = next_bits(rng)
 
 
 @kernel
 def begin(games: Words, start: Words, rngs: Rng, which: Flags, turns: Bytes, masks: Bytes) -> None:
-    """Deal new games."""
+    """Start the marked games anew."""
     for game in range(len(games)):
         if which[game]:
             words = games[game]
@@ -40,7 +40,7 @@ def begin(games: Words, start: Words, rngs: Rng, which: Flags, turns: Bytes, mas
 
 @kernel
 def first_illegal(games: Words, actions: Actions) -> int:
-    """Return the first game whose action is illegal, or ALL_LEGAL; where a game is over, NO_ACTION is legal."""
+    """Return the first game whose action is illegal, or ALL_LEGAL; NO_ACTION is legal where a game is over."""
     for game in range(len(games)):
         words = games[game]
         if not (is_legal(words, actions[game]) if words[LEFT] else actions[game] == NO_ACTION):
@@ -60,7 +60,7 @@ def step(
     turns: Bytes,
     masks: Bytes,
 ) -> None:
-    """Make a legal action in each game that is not over; say which games end by it, and begin those anew if asked."""
+    """Make a legal action in each game that is not over, mark the games that end, and restart them if `renew`."""
     for game in range(len(games)):
         words = games[game]
         ended[game] = False
@@ -80,12 +80,12 @@ def step(
 
 @kernel
 def share_out(words: Words, rewards: Rewards) -> None:
-    """Share out the victory of a game that is over: 1 for who wins alone, and all rewards together are 0."""
+    """Write the rewards of a finished game: 1 for a sole winner, and a sum of 0 over all seats."""
     players = np.int64(words[PLAYERS])
     best, winners = np.int64(-1), 0
     for seat in range(players):
         rank = np.int64(points_of(words, seat)) * 32 + np.int64(gems_of(words, seat))
-        rewards[seat] = rank  # until it is known who is best
+        rewards[seat] = rank  # replaced once the best rank is known
         if rank > best:
             best, winners = rank, 1
         elif rank == best:
@@ -97,7 +97,7 @@ def share_out(words: Words, rewards: Rewards) -> None:
 
 @kernel
 def look(games: Words, observations: Bytes) -> None:
-    """Write down for each game what the seat on turn may know."""
+    """Write the observation of the seat to move in each game."""
     for game in range(len(games)):
         words = games[game]
         observe(words, words[TURN], observations[game])
@@ -105,6 +105,6 @@ def look(games: Words, observations: Bytes) -> None:
 
 @kernel
 def choose(games: Words, rng: Rng, actions: Actions) -> None:
-    """Choose a legal action by lot in each game; NO_ACTION where it is over."""
+    """Write a random legal action for each game; NO_ACTION where it is over."""
     for game in range(len(games)):
         actions[game] = random_action(games[game], rng)

@@ -1,8 +1,8 @@
-"""The tree of a search, as flat arrays: nodes, their branches, and the moves in these.
+"""The search tree as flat arrays: nodes, their branches, and the moves of each branch.
 
-A node stands for the moves that led to it. Whoever is to move there holds another tile in every simulation, so a node
-has a *branch* for each kind of tile, with the moves of that kind that are worth a try: those that do best with a gem,
-and a few that touch none. One tree serves every way the hidden tiles may lie.
+A node stands for the moves that led to it. The player to move may hold a different tile in each simulation, so a node
+has a *branch* for each kind of tile, with the moves worth trying: the best ones that move a gem, and a few that don't.
+One tree serves all possible arrangements of the hidden tiles.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -23,45 +23,45 @@ Reals: TypeAlias = NDArray[np.float32]
 Actions: TypeAlias = NDArray[np.int16]
 
 ROOT: Final = 0
-NONE: Final = 0  # no node, no branch: both are counted from 1, but for the root
-MOST_MOVES: Final = 16  # moves of one kind at a node below the root
-QUIET_MOVES: Final = 2  # of which touch no gem
+NONE: Final = 0  # no node or branch: both are numbered from 1, except the root
+MOST_MOVES: Final = 16  # per kind, at a node below the root
+QUIET_MOVES: Final = 2  # those of them that touch no gem
 QUIET_AT_ROOT: Final = 24
-ANY_CELL: Final = 4  # one in so many of these goes to any cell, not to one that a gem may soon reach
+ANY_CELL: Final = 4  # one in this many of these goes to any cell, not to one that a gem may soon reach
 MOVES_PER_NODE: Final = 8
 MOST_AT_ROOT: Final = 2 * CELL_COUNT * 6
-SHARPNESS: Final = np.float32(2.5 / POINT)  # a move that looks 0.4 points better gets e times the attention
+SHARPNESS: Final = np.float32(2.5 / POINT)  # a score 0.4 points higher multiplies the prior by e
 
-# What `Tree.counts` counts.
+# The indices of `Tree.counts`.
 NODES: Final = 0
 BRANCHES: Final = 1
 MOVES: Final = 2
 SIMULATIONS: Final = 3
-ONLY: Final = 4  # not a count: the one action to try at the root, or NO_ACTION
+ONLY: Final = 4  # not a count: the only action to try at the root, or NO_ACTION
 
 
 class Tree(NamedTuple):
-    """The arrays of a search, made once and used again."""
+    """The arrays of a search, allocated once and reused."""
 
     counts: NDArray[np.int64]
     visits: Numbers  # by node
-    values: Reals  # by node: the sum of results of the seat to move there
+    values: Reals  # by node: the sum of the results for the seat to move
     branches: Numbers  # by 5 × node + kind
-    starts: Numbers  # by branch: its first move, and at the next branch's the one after its last
+    starts: Numbers  # by branch: the index of its first move; the next branch's entry is the end
     weights: Reals  # by branch: the sum of its moves' priors
-    chosen: Numbers  # by branch: how often one of its moves could be chosen
+    chosen: Numbers  # by branch: how often its moves were available
     actions: Actions  # by move
-    priors: Reals  # by move: how good it looked at first
+    priors: Reals  # by move: exp of its score
     tried: Numbers  # by move
-    results: Reals  # by move: the sum of results of the seat that makes it
+    results: Reals  # by move: the sum of the results for the seat that makes it
     children: Numbers  # by move: the node it leads to
-    wins: Reals  # by 4 × move at the root + seat: the sum of victories
-    listed: Actions  # room for the moves of a new branch
-    judged: Values  # and for how good they look
+    wins: Reals  # by 4 × move at the root + seat: the sum of wins
+    listed: Actions  # scratch space for the moves of a new branch
+    judged: Values  # and for their scores
 
     @classmethod
     def of_size(cls, nodes: int) -> "Tree":
-        """Return a tree for so many nodes; memory that is not used is not taken."""
+        """Allocate a tree for this many nodes; the system provides memory only as it is used."""
         moves = MOVES_PER_NODE * nodes + MOST_AT_ROOT
         return cls(
             np.zeros(5, dtype=np.int64),
@@ -82,12 +82,12 @@ class Tree(NamedTuple):
         )
 
 
-# The moves worth a try
+# The moves worth trying
 
 
 @inlined
 def list_moves(words: Words, glance: Values, count: int, kind: Number, actions: Actions, values: Values) -> int:
-    """Write down the moves of a kind that touch a gem, and how good they look; return how many they are."""
+    """Write the moves of a kind that move a gem, with their scores; return their number."""
     at = worths_of(words, words[TURN])
     found = 0
     for n in range(count):
@@ -103,7 +103,7 @@ def list_moves(words: Words, glance: Values, count: int, kind: Number, actions: 
 
 @inlined
 def keep_best(actions: Actions, values: Values, count: int, most: int) -> int:
-    """Bring the best moves to the front, and return how many are kept."""
+    """Move the best moves to the front, and return how many are kept."""
     kept = min(count, most)
     for n in range(kept):
         best = n
@@ -117,7 +117,7 @@ def keep_best(actions: Actions, values: Values, count: int, most: int) -> int:
 
 @inlined
 def quiet_cell(words: Words, glance: Values, count: int, rng: Rng) -> Number:
-    """Draw a free cell by lot: mostly one at the far end of a route that a gem may take next, or else any."""
+    """Return a random free cell, mostly one at the far end of a route that a gem may take next."""
     cell = np.int64(words[CELLS + next_below(rng, words[FREE])])
     if count and next_below(rng, ANY_CELL):
         faced = np.int64(glance[FACED + next_below(rng, count)])
@@ -135,7 +135,7 @@ def add_quiet(
     words: Words, glance: Values, count: int, kind: Number, rng: Rng, actions: Actions, values: Values,
     found: int, most: int,
 ) -> int:  # fmt: skip
-    """Add moves that touch no gem, drawn by lot but none twice; return how many moves there are then."""
+    """Add different random moves that touch no gem; return the new number of moves."""
     first = found
     for _ in range(2 * most):
         if found == first + most:
@@ -158,7 +158,7 @@ def add_quiet(
 
 @inlined
 def add_node(tree: Tree) -> Number:
-    """Add a node without a record; return its number."""
+    """Add a node without visits; return its number."""
     node = tree.counts[NODES]
     tree.counts[NODES] = node + 1
     tree.visits[node] = 0
@@ -170,7 +170,7 @@ def add_node(tree: Tree) -> Number:
 
 @inlined
 def has_room(tree: Tree) -> Number:
-    """Whether another node with all its branches fits into the tree."""
+    """Whether another node and its branches fit into the tree."""
     return (
         tree.counts[NODES] < len(tree.visits)
         and tree.counts[BRANCHES] + 3 < len(tree.starts)
@@ -180,7 +180,7 @@ def has_room(tree: Tree) -> Number:
 
 @kernel
 def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, count: int, rng: Rng) -> None:
-    """Add the branch of a kind to a node: the moves worth a try, each with its prior."""
+    """Add the branch of a kind to a node: the moves worth trying, with their priors."""
     actions, values = tree.listed, tree.judged
     found = list_moves(words, glance, count, kind, actions, values)
     only = tree.counts[ONLY]
@@ -219,7 +219,7 @@ def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, c
 def best_of(
     tree: Tree, branch: Number, best: Number, best_value: Number, mean: Number, exploration: Number
 ) -> tuple[Number, Number]:
-    """Return the move to try in a branch, and how much speaks for it, if more than for the best so far."""
+    """Return the branch's move with the highest PUCT value, and that value, if it beats the best so far."""
     for move in range(tree.starts[branch], tree.starts[branch + 1]):
         times = np.float32(tree.tried[move])
         value = exploration * tree.priors[move] / (np.float32(1) + times)
