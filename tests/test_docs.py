@@ -6,6 +6,7 @@ import re
 import shlex
 import tomllib
 from dataclasses import fields
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from indigo.bots import NAMES
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.cli import parser
+from indigo.rules import errors
 from tests.test_package import every_error
 
 ROOT = DOCS.parent
@@ -114,16 +116,29 @@ def test_every_module_stands_in_the_architecture() -> None:
 
 def test_every_dependency_earns_its_place() -> None:
     house = (DOCS / "architecture.md").read_text()
-    for line in (ROOT / "requirements" / "dev.in").read_text().splitlines():
-        name = line.partition("[")[0]
-        assert line.startswith("#") or re.search(rf"^\| .*\b{re.escape(name)}\b.* \|", house, re.MULTILINE), line
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    listed = [line for path in (ROOT / "requirements").glob("*.in") for line in path.read_text().splitlines()]
+    for line in [*listed, *chain.from_iterable(extras.values())]:
+        name = re.split(r"[\[<>=;]", line)[0]
+        is_other = line.startswith("#") or name == errors.DISTRIBUTION
+        assert is_other or re.search(rf"^\| .*\b{re.escape(name)}\b.* \|", house, re.MULTILINE), line
 
 
 def test_every_dependency_of_the_client_earns_its_place() -> None:
     house = (DOCS / "architecture.md").read_text()
     client = json.loads((ROOT / "web" / "package.json").read_text())
-    for name in (*client["devDependencies"], *client["optionalDependencies"]):
+    for name in (*client["dependencies"], *client["devDependencies"], *client["optionalDependencies"]):
         assert re.search(rf"^\| (.*, )?{re.escape(name)}[, ].*\|", house, re.MULTILINE), name
+
+
+def test_playing_and_developing_use_the_same_versions() -> None:
+    pins = {
+        name: dict(
+            re.findall(r"^([\w.-]+)(?:\[.*\])?==(\S+)", (ROOT / "requirements" / name).read_text(), re.MULTILINE)
+        )
+        for name in ("play.txt", "dev.txt")
+    }
+    assert pins["play.txt"].items() < pins["dev.txt"].items()
 
 
 def test_the_lock_of_the_client_names_no_addresses() -> None:

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vitest/config'
+import { defineConfig } from 'vite'
 import { packed } from './scripts/packed.js'
 import { pieces } from './scripts/pieces.js'
 import { shell } from './scripts/shell.js'

@@ -1,4 +1,9 @@
-"""What the terminal says to somebody who wants to play, in the language of the environment; make runs it, too."""
+"""What the terminal says to somebody who wants to play, in the environment's language.
+
+`make` runs this file by itself, and with whichever Python it finds: it has to load in old ones, too.
+"""
+
+from __future__ import annotations
 
 import os
 import sys
@@ -6,45 +11,188 @@ from collections.abc import Mapping
 
 MESSAGES = {
     "en": {
-        "setting_up": "Setting everything up (once, about a minute)",
-        "compiling": "Compiling the engine (once, up to a minute)",
-        "building": "Building the client (a few seconds)",
+        "environment": "Creating a Python environment in {folder}",
+        "packages": "Installing the Python packages",
+        "development": "Installing the Python packages for development",
+        "node": "Installing Node.js, which builds the client",
+        "client_packages": "Installing the packages that build the client",
+        "client_development": "Installing the packages that check and test the client",
+        "building": "Building the client",
+        "compiling": "Compiling the engine",
+        "so_far": "{done} packages so far, {seconds} s",
+        "still": "still running, {seconds} s",
+        "done": "done in {seconds} s",
+        "old_python": "Indigo needs Python 3.11 or newer: install it, or run make PYTHON=/path/to/python.",
+        "no_venv": (
+            "This Python can't create environments: on Debian or Ubuntu, run sudo apt install {package}, then "
+            "run make again."
+        ),
+        "no_network": "Can't reach the package registry: check your internet connection or proxy, then run make again.",
+        "disk_full": "The disk is full: free 1 GB, then run make again.",
+        "not_writable": (
+            "Can't write to {folder}: move the project to a folder that belongs to you, then run make again."
+        ),
+        "failed": "This step failed, and the lines above say why; when you have fixed that, run make again.",
+        "no_cache": (
+            "Nowhere to keep the compiled bots, so every start compiles them again: set NUMBA_CACHE_DIR to a "
+            "folder you can write to."
+        ),
+        "port_taken": "Port {port} is in use, so Indigo takes another.",
         "here": "Indigo is here: {address}",
         "not_built": "Its pages have not been built yet: run make play in the project's folder.",
         "others": "Others in the same network: {address}",
         "end": "Ctrl-C ends it; running games are kept.",
     },
     "de": {
-        "setting_up": "Alles wird eingerichtet (einmalig, etwa eine Minute)",
-        "compiling": "Die Engine wird kompiliert (einmalig, bis zu einer Minute)",
-        "building": "Die Oberfläche wird gebaut (ein paar Sekunden)",
+        "environment": "Eine Python-Umgebung wird in {folder} angelegt",
+        "packages": "Die Python-Pakete werden installiert",
+        "development": "Die Python-Pakete für die Entwicklung werden installiert",
+        "node": "Node.js wird installiert; es baut die Oberfläche",
+        "client_packages": "Die Pakete zum Bauen der Oberfläche werden installiert",
+        "client_development": "Die Pakete zum Prüfen und Testen der Oberfläche werden installiert",
+        "building": "Die Oberfläche wird gebaut",
+        "compiling": "Die Engine wird kompiliert",
+        "so_far": "bisher {done} Pakete, {seconds} s",
+        "still": "läuft noch, {seconds} s",
+        "done": "fertig nach {seconds} s",
+        "old_python": (
+            "Indigo braucht Python 3.11 oder neuer: Installiere es, oder führe make PYTHON=/pfad/zu/python aus."
+        ),
+        "no_venv": (
+            "Dieses Python kann keine Umgebung anlegen: Führe unter Debian oder Ubuntu sudo apt install "
+            "{package} aus, danach noch einmal make."
+        ),
+        "no_network": (
+            "Die Paketquelle ist nicht erreichbar: Prüfe die Internetverbindung oder den Proxy und führe make "
+            "noch einmal aus."
+        ),
+        "disk_full": "Die Festplatte ist voll: Gib 1 GB frei und führe make noch einmal aus.",
+        "not_writable": (
+            "In {folder} kann nichts geschrieben werden: Verschiebe das Projekt in einen Ordner, der dir gehört, "
+            "und führe make noch einmal aus."
+        ),
+        "failed": (
+            "Dieser Schritt ist fehlgeschlagen, den Grund nennen die Zeilen darüber; führe make noch einmal aus, "
+            "wenn er behoben ist."
+        ),
+        "no_cache": (
+            "Die kompilierten Bots lassen sich nirgends speichern und werden bei jedem Start neu kompiliert: "
+            "Setze NUMBA_CACHE_DIR auf einen Ordner, in den du schreiben darfst."
+        ),
+        "port_taken": "Port {port} ist belegt, Indigo nimmt einen anderen.",
         "here": "Indigo läuft hier: {address}",
         "not_built": "Die Seiten sind noch nicht gebaut: Führe make play im Projektordner aus.",
         "others": "Für andere im selben Netzwerk: {address}",
         "end": "Strg-C beendet das Programm; laufende Partien bleiben erhalten.",
     },
     "fr": {
-        "setting_up": "Installation (une seule fois, environ une minute)",
-        "compiling": "Compilation du moteur (une seule fois, une minute au plus)",
-        "building": "Préparation de l’interface (quelques secondes)",
+        "environment": "Création d’un environnement Python dans {folder}",
+        "packages": "Installation des paquets Python",
+        "development": "Installation des paquets Python pour le développement",
+        "node": "Installation de Node.js, qui prépare l’interface",
+        "client_packages": "Installation des paquets qui préparent l’interface",
+        "client_development": "Installation des paquets qui vérifient et testent l’interface",
+        "building": "Préparation de l’interface",
+        "compiling": "Compilation du moteur",
+        "so_far": "{done} paquets pour l’instant, {seconds}\u00a0s",
+        "still": "toujours en cours, {seconds}\u00a0s",
+        "done": "terminé en {seconds}\u00a0s",
+        "old_python": (
+            "Indigo a besoin de Python 3.11 ou plus récent\u00a0: installe-le, ou lance make "
+            "PYTHON=/chemin/vers/python."
+        ),
+        "no_venv": (
+            "Ce Python ne peut pas créer d’environnement\u00a0: sous Debian ou Ubuntu, lance sudo apt install "
+            "{package}, puis relance make."
+        ),
+        "no_network": (
+            "Le dépôt de paquets est injoignable\u00a0: vérifie la connexion à Internet ou le proxy, puis relance make."
+        ),
+        "disk_full": "Le disque est plein\u00a0: libère 1\u00a0Go, puis relance make.",
+        "not_writable": (
+            "Impossible d’écrire dans {folder}\u00a0: déplace le projet dans un dossier qui t’appartient, puis "
+            "relance make."
+        ),
+        "failed": (
+            "Cette étape a échoué, et les lignes ci-dessus disent pourquoi\u00a0; une fois le problème réglé, "
+            "relance make."
+        ),
+        "no_cache": (
+            "Aucun dossier où garder les bots compilés, ils seront donc recompilés à chaque démarrage\u00a0: "
+            "donne à NUMBA_CACHE_DIR un dossier où tu peux écrire."
+        ),
+        "port_taken": "Le port {port} est occupé, Indigo en prend un autre.",
         "here": "Indigo t’attend ici\u00a0: {address}",
         "not_built": "Ses pages ne sont pas encore prêtes\u00a0: lance make play dans le dossier du projet.",
         "others": "Pour les autres, sur le même réseau\u00a0: {address}",
         "end": "Ctrl-C pour arrêter\u00a0; les parties en cours sont conservées.",
     },
     "nl": {
-        "setting_up": "Alles wordt klaargezet (eenmalig, ongeveer een minuut)",
-        "compiling": "De engine wordt gecompileerd (eenmalig, hooguit een minuut)",
-        "building": "De pagina’s worden gebouwd (een paar seconden)",
+        "environment": "Er wordt een Python-omgeving gemaakt in {folder}",
+        "packages": "De Python-pakketten worden geïnstalleerd",
+        "development": "De Python-pakketten voor de ontwikkeling worden geïnstalleerd",
+        "node": "Node.js wordt geïnstalleerd; dat bouwt de pagina’s",
+        "client_packages": "De pakketten om de pagina’s te bouwen worden geïnstalleerd",
+        "client_development": "De pakketten om de pagina’s te controleren en te testen worden geïnstalleerd",
+        "building": "De pagina’s worden gebouwd",
+        "compiling": "De engine wordt gecompileerd",
+        "so_far": "tot nu toe {done} pakketten, {seconds} s",
+        "still": "nog bezig, {seconds} s",
+        "done": "klaar in {seconds} s",
+        "old_python": (
+            "Indigo heeft Python 3.11 of nieuwer nodig: installeer het, of voer make PYTHON=/pad/naar/python uit."
+        ),
+        "no_venv": (
+            "Deze Python kan geen omgeving maken: voer op Debian of Ubuntu sudo apt install {package} uit en "
+            "daarna opnieuw make."
+        ),
+        "no_network": (
+            "De pakketbron is niet bereikbaar: controleer de internetverbinding of de proxy en voer make opnieuw uit."
+        ),
+        "disk_full": "De schijf is vol: maak 1 GB vrij en voer make opnieuw uit.",
+        "not_writable": (
+            "In {folder} kan niet worden geschreven: verplaats het project naar een map van jezelf en voer make "
+            "opnieuw uit."
+        ),
+        "failed": (
+            "Deze stap is mislukt, de regels hierboven zeggen waarom; voer make opnieuw uit als dat is verholpen."
+        ),
+        "no_cache": (
+            "De gecompileerde bots kunnen nergens worden bewaard en worden bij elke start opnieuw gecompileerd: "
+            "zet NUMBA_CACHE_DIR op een map waarin je mag schrijven."
+        ),
+        "port_taken": "Poort {port} is bezet, Indigo neemt een andere.",
         "here": "Indigo draait hier: {address}",
         "not_built": "De pagina’s zijn nog niet gebouwd: voer make play uit in de projectmap.",
         "others": "Voor anderen op hetzelfde netwerk: {address}",
         "end": "Ctrl-C stopt het programma; lopende partijen blijven bewaard.",
     },
     "ru": {
-        "setting_up": "Подготовка (один раз, около минуты)",
-        "compiling": "Сборка движка (один раз, до минуты)",
-        "building": "Сборка страниц (несколько секунд)",
+        "environment": "Создание окружения Python в {folder}",
+        "packages": "Установка пакетов Python",
+        "development": "Установка пакетов Python для разработки",
+        "node": "Установка Node.js, который собирает страницы",
+        "client_packages": "Установка пакетов для сборки страниц",
+        "client_development": "Установка пакетов для проверки и тестов страниц",
+        "building": "Сборка страниц",
+        "compiling": "Компиляция движка",
+        "so_far": "пакетов пока {done}, {seconds} с",
+        "still": "ещё выполняется, {seconds} с",
+        "done": "готово за {seconds} с",
+        "old_python": "Для Indigo нужен Python 3.11 или новее: установи его или запусти make PYTHON=/путь/к/python.",
+        "no_venv": (
+            "Этот Python не может создать окружение: в Debian или Ubuntu выполни sudo apt install {package}, "
+            "затем снова запусти make."
+        ),
+        "no_network": "Хранилище пакетов недоступно: проверь подключение к интернету или прокси и снова запусти make.",
+        "disk_full": "Диск заполнен: освободи 1 ГБ и снова запусти make.",
+        "not_writable": "В папку {folder} нельзя писать: перенеси проект в свою папку и снова запусти make.",
+        "failed": "Этот шаг не удался, причина указана в строках выше; устрани её и снова запусти make.",
+        "no_cache": (
+            "Скомпилированных ботов негде хранить, и они будут компилироваться при каждом запуске: укажи в "
+            "NUMBA_CACHE_DIR папку, в которую можно писать."
+        ),
+        "port_taken": "Порт {port} занят, Indigo возьмёт другой.",
         "here": "Indigo здесь: {address}",
         "not_built": "Страницы ещё не собраны: запусти make play в папке проекта.",
         "others": "Для других в той же сети: {address}",

@@ -1,0 +1,237 @@
+"""Run one step of the set-up for `make`: python scripts/set_up.py STEP.
+
+A step says what it does, every few seconds how far it is, and in the end how long it took. If it fails for a reason
+that people meet, it says in one sentence what to do. Only the standard library is needed.
+"""
+
+import errno
+import os
+import re
+import shutil
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import Thread
+from typing import TypeAlias
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "src"))
+
+from indigo.cli.messages import message  # noqa: E402
+
+VENV = ROOT / os.environ.get("VENV", ".venv")
+BIN = VENV / "bin"
+WEB = ROOT / "web"
+PATIENCE = 5.0  # seconds between two lines about a step that takes long
+TIMEOUT = 15  # seconds without an answer until a registry counts as out of reach
+LAST_LINES = 20  # of a command that failed for a reason we don't know
+
+# What pip, uv, npm, Python and the system say, and the message that answers it.
+CAUSES = {
+    "disk_full": r"No space left on device|ENOSPC|os error 28\b|Disk quota exceeded",
+    "not_writable": r"Read-only file system|EROFS|EACCES|Permission denied",
+    "no_venv": r"ensurepip is not|No module named '?(ensurepip|venv|pip)\b",
+    "no_network": (
+        r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network timeout"
+        r"|Failed to fetch|Failed to download|error sending request|dns error|timed out|Max retries exceeded"
+        r"|Failed to establish a new connection|Temporary failure in name resolution|connection broken"
+    ),
+}
+
+
+Say: TypeAlias = Callable[[str], None]
+
+
+class StepFailed(Exception):
+    """A step that can't go on: the key of a message, and its values."""
+
+    def __init__(self, key: str, output: str = "", **values: str) -> None:
+        super().__init__(key)
+        self.key, self.output, self.values = key, output, values
+
+
+def main(step: str) -> int:
+    """Run a step; return the exit status."""
+    heading, number, work = STEPS[step]
+    if step == "node" and _has_node():
+        return 0
+    line = f"[{number}/{PLAY_STEPS}] " if number else "      "
+    try:
+        if refused := _refusal(ROOT):
+            raise StepFailed(refused, folder=str(ROOT))
+        print(line + message(heading, folder=VENV.name), flush=True)
+        started = time.monotonic()
+        work(lambda text: print(line + text, flush=True))
+        print(line + message("done", seconds=f"{time.monotonic() - started:.0f}"), flush=True)
+    except StepFailed as failure:
+        if failure.key == "failed":
+            print(*failure.output.splitlines()[-LAST_LINES:], sep="\n", file=sys.stderr)
+        print(message(failure.key, **failure.values), file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def environment(say: Say) -> None:
+    """Create the virtual environment, with uv in it if the machine has none."""
+    shutil.rmtree(VENV, ignore_errors=True)
+    uv = shutil.which("uv")
+    if uv and run([uv, "venv", "--python", sys.executable, VENV], say, may_fail=True):
+        return
+    run([sys.executable, "-m", "venv", VENV], say)
+    uv_set = ROOT / "requirements" / "uv.txt"
+    pip("--require-hashes", "-r", uv_set, say=say, may_fail=True)  # where uv can't be had, pip installs everything
+
+
+def playing(say: Say) -> None:
+    """Install what playing needs, and Indigo itself as the folder it is in."""
+    install("--require-hashes", "-r", ROOT / "requirements" / "play.txt", say=say)
+    install("--no-deps", "--no-build-isolation", "--editable", ROOT, say=say)
+
+
+def development(say: Say) -> None:
+    """Install what checking and testing need."""
+    install("--require-hashes", "-r", ROOT / "requirements" / "dev.txt", say=say)
+
+
+def node(say: Say) -> None:
+    """Install Node.js and npm into the environment."""
+    install("--require-hashes", "-r", ROOT / "requirements" / "node.txt", say=say)
+
+
+def client_packages(say: Say, *options: str) -> None:
+    """Install what the client's lock says, and write nothing to it.
+
+    `npm ci` would insist on the bundler's bindings for every system there is.
+    """
+    quietly = ("--no-save", "--no-audit", "--no-fund", "--no-update-notifier", "--prefer-offline", "--loglevel=http")
+    soon = (f"--fetch-timeout={TIMEOUT}000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
+    run(["npm", "install", *quietly, *soon, *options], say, folder=WEB, count=r"fetch GET 200 \S+\.tgz")
+
+
+def build(say: Say) -> None:
+    """Build the client into the package."""
+    run(["npm", "run", "--silent", "build"], say, folder=WEB)
+
+
+def engine(say: Say) -> None:
+    """Compile the engine, or see that it has been compiled."""
+    run([BIN / "python", "-c", "import indigo.engine; indigo.engine.warm_up()"], say)
+
+
+def install(*what: str | Path, say: Say) -> None:
+    """Install packages into the environment, by uv or else by pip."""
+    uv = shutil.which("uv", path=_environment()["PATH"])
+    has_pip = (BIN / "pip").exists()
+    if not uv or not run([uv, "pip", "install", "--python", BIN / "python", *what], say, may_fail=has_pip):
+        pip(*what, say=say)
+
+
+def pip(*what: str | Path, say: Say, may_fail: bool = False) -> None:
+    """Install packages into the environment by its own pip."""
+    soon = (f"--timeout={TIMEOUT}", "--retries=1", "--disable-pip-version-check")
+    command = [BIN / "python", "-m", "pip", "install", "--no-compile", *soon, *what]
+    run(command, say, count=r"^Collecting ", may_fail=may_fail)
+
+
+def run(
+    command: Sequence[str | Path], say: Say, *, folder: Path = ROOT, count: str = r"$^", may_fail: bool = False
+) -> bool:
+    """Run a command, and say now and then that it's still running, with how many lines of its output match `count`.
+
+    Return whether it succeeded. If it failed, raise StepFailed, unless it may fail and another way is left.
+    """
+    lines: list[str] = []
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        env=_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        assert process.stdout
+        reading = Thread(target=lines.extend, args=[process.stdout], daemon=True)
+        reading.start()
+        started = time.monotonic()
+        while reading.is_alive():
+            reading.join(PATIENCE)
+            if reading.is_alive():
+                seconds = f"{time.monotonic() - started:.0f}"
+                done = sum(1 for line in lines.copy() if re.search(count, line))
+                say(message("so_far", done=str(done), seconds=seconds) if done else message("still", seconds=seconds))
+    if process.returncode == 0:
+        return True
+    output = "".join(lines)
+    found = ((key, re.search(pattern, output)) for key, pattern in CAUSES.items())
+    cause, words = next(((key, words) for key, words in found if words), ("failed", None))
+    if may_fail and cause not in ("disk_full", "not_writable"):
+        return False
+    path = re.search(r"/[^\s'\"`]+", words.string[words.end() :]) if words else None
+    package = "python{}.{}-venv".format(*sys.version_info)
+    raise StepFailed(cause, output, folder=path[0] if path else str(folder), package=package)
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of commands: the .venv's programs first, no long waits, the machine's certificates."""
+    added = {
+        "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+        "UV_HTTP_TIMEOUT": str(TIMEOUT),
+        "UV_HTTP_RETRIES": "1",
+        "UV_NO_PROGRESS": "1",
+    }
+    if certificates := _certificates():
+        added |= {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "NODE_EXTRA_CA_CERTS": str(certificates)}
+    if _refusal(Path.home()):
+        added |= {"UV_CACHE_DIR": str(VENV / "cache" / "uv"), "npm_config_cache": str(VENV / "cache" / "npm")}
+    return {**added, **os.environ, "PATH": added["PATH"]}
+
+
+def _certificates() -> Path | None:
+    """Return the file of the machine's own certificates, which may know a company's proxy."""
+    paths = ssl.get_default_verify_paths()
+    files = [Path(paths.cafile)] if paths.cafile else []
+    files += [Path(folder) / "ca-certificates.crt" for folder in (paths.capath, "/etc/ssl/certs") if folder]
+    return next((file for file in files if file.is_file()), None)
+
+
+def _has_node() -> bool:
+    """Whether the machine has a Node.js that can build the client, with npm."""
+    version = "const [a, b] = process.versions.node.split('.'); "
+    new_enough = "process.exit(a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19) ? 0 : 1)"
+    if not shutil.which("node") or not shutil.which("npm"):
+        return False
+    return subprocess.run(["node", "-e", version + new_enough], capture_output=True).returncode == 0
+
+
+def _refusal(folder: Path) -> str | None:
+    """Return why nothing can be written there; what the permissions say isn't all, even for root."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))
+    except OSError as error:
+        return "disk_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "not_writable"
+    return None
+
+
+PLAY_STEPS = 5
+STEPS: dict[str, tuple[str, int | None, Callable[[Say], None]]] = {
+    "environment": ("environment", 1, environment),
+    "playing": ("packages", 2, playing),
+    "node": ("node", 3, node),
+    "client-packages": ("client_packages", 4, lambda say: client_packages(say, "--omit=dev")),
+    "client": ("building", 5, build),
+    "engine": ("compiling", None, engine),
+    "development": ("development", None, development),
+    "client-development": ("client_development", None, client_packages),
+}
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
