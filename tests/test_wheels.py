@@ -136,6 +136,32 @@ def test_the_wheel_holds_the_package_with_its_client_and_nothing_else(wheel: Pat
     assert {"indigo/py.typed", "indigo/engine/worths.npy", "indigo/server/web/index.html"} <= held
 
 
+@pytest.mark.parametrize("target", ["sdist", "wheel"])
+def test_a_package_without_the_client_is_not_built_by_mistake(tmp_path: Path, target: str) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(ROOT / "src", project / "src", ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copytree(ROOT / "scripts", project / "scripts")
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, project)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target]
+    refused = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    assert refused.returncode == 1
+    assert refused.stderr.endswith("to install the Python library without the pages that a server needs.\n")
+    assert refused.stderr.startswith("The client hasn't been built: run make client")
+    assert not list(project.glob("dist/*"))
+    wanted = {**os.environ, "INDIGO_WITHOUT_CLIENT": "1"}
+    subprocess.run(command, cwd=project, env=wanted, capture_output=True, check=True)
+    assert list(project.glob("dist/*"))
+
+
+def test_the_wheel_carries_the_licences_of_all_that_is_in_it(wheel: Path) -> None:
+    held = ZipFile(wheel)
+    licences = [held.read(name).decode() for name in held.namelist() if "/licenses/" in name]
+    assert len(licences) == 2
+    for name in ("MIT License", "SIL OPEN FONT LICENSE", "Alegreya", "Fira Sans", "Svelte", "uqr"):
+        assert any(name in text for text in licences)
+
+
 def test_the_wheel_needs_nothing_and_names_its_extras(wheel: Path) -> None:
     name = next(name for name in ZipFile(wheel).namelist() if name.endswith(".dist-info/METADATA"))
     metadata = Parser().parsestr(ZipFile(wheel).read(name).decode())
