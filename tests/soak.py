@@ -27,7 +27,7 @@ FUZZED = 2_500  # requests or frames to one server
 
 @dataclass(frozen=True)
 class Campaign:
-    """So many of something: a function is told the number, whom to tell of progress, and where to keep a log."""
+    """A number of repetitions, and the function that runs them, reports progress and keeps a log."""
 
     count: int
     unit: str
@@ -118,11 +118,11 @@ def main() -> None:
     arguments = parser.parse_args()
     arguments.folder.mkdir(exist_ok=True)
     for name in arguments.names or CAMPAIGNS:
-        print(f"{name:15} {_told(name, arguments.count or CAMPAIGNS[name].count, arguments.folder)}")
+        print(f"{name:15} {_run(name, arguments.count or CAMPAIGNS[name].count, arguments.folder)}")
 
 
-def _told(name: str, count: int, folder: Path) -> str:
-    """Run a campaign, unless it is finished already, and tell how it went."""
+def _run(name: str, count: int, folder: Path) -> str:
+    """Run a campaign unless it is already finished, and return its summary."""
     finished = folder / f"{name}-{count}.json"
     if finished.exists():
         return str(json.loads(finished.read_text())["summary"])

@@ -17,6 +17,7 @@ import pytest
 import indigo
 import indigo.client
 import indigo.server.http_errors
+import indigo.server.run
 import indigo.server.settings
 import indigo.server.store.store_errors
 from indigo import IndigoError

@@ -157,7 +157,7 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
                 assert await anna.page.evaluate("[window.asked, localStorage.subscribed]") == [1, key]
                 await anna.page.goto(server.url)
                 await move(line)
-                await anna.until(partial(_holds, lambda: bool(device.told)), "a push")
+                await anna.until(partial(_holds, lambda: bool(device.received)), "a push")
                 await anna.page.goto(f"{server.url}/{name}")
                 await anna.until(anna.is_on_turn, "Anna's turn")
                 await anna.until(switch.is_checked, "the switch as it was left")
@@ -170,7 +170,7 @@ def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
                 await anna.page.goto(server.url)
                 await move(line)
                 await no_push_is_due(server)
-                assert device.told == [{"table": name}]
+                assert device.received == [{"table": name}]
 
     run(scenario())
 

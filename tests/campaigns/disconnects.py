@@ -1,4 +1,4 @@
-"""Many lines cut at once, as when a train enters a tunnel: everyone is back soon, and sees what they saw before."""
+"""Cuts many sockets at once; every client reconnects soon and sees the same state as before."""
 
 import asyncio
 import secrets
@@ -13,7 +13,7 @@ BACK_WITHIN = 10.0  # seconds
 
 
 def cut_lines(count: int, progress: Progress) -> str:
-    """Cut so many sockets at once, and let all of them come back."""
+    """Cut `count` sockets at once and let all of them reconnect."""
     count += -count % AT_TABLE  # whole tables
     seconds = asyncio.run(_cut(count, progress))
     return f"{count} sockets cut at once: all back with equal state within {seconds:.1f} s"
@@ -45,7 +45,7 @@ async def _cut(count: int, progress: Progress) -> float:
 
 
 async def _table(url: str) -> list[tuple[str, str | None]]:
-    """Open a table with a game on it; return who will be connected."""
+    """Open a table with a game in progress; return the clients to connect."""
     anna, ben = Browser(url), secrets.token_urlsafe(32)
     name = await anna.open(starts=0)
     async with anna.at(name) as a, Browser(url, ben).at(name) as b:
@@ -58,10 +58,10 @@ async def _table(url: str) -> list[tuple[str, str | None]]:
 
 
 def _lasting(state: dict[str, Any]) -> dict[str, Any]:
-    """Return a state without what tells who was gone in between."""
+    """Return a state without the fields that absences change."""
     return {**state, "sequence": None, "seats": [{**seat, "away_since": None} for seat in state["seats"]]}
 
 
 async def connected(url: str, places: list[tuple[str, str | None]]) -> list[AtTable]:
-    """Connect everyone at once, and wait until each is shown the table."""
+    """Connect everyone at once, and wait until each has received the state."""
     return list(await asyncio.gather(*(AtTable.connect(url, table, token) for table, token in places)))

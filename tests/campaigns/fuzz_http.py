@@ -1,4 +1,4 @@
-"""Fuzzing of the HTTP API: what its own description allows and forbids, and bytes that are hardly HTTP at all."""
+"""Fuzzes the HTTP API with requests generated from its OpenAPI schema, and with raw bytes that are barely HTTP."""
 
 import asyncio
 import random

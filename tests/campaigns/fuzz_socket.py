@@ -1,4 +1,4 @@
-"""Fuzzing of the socket: each frame gets one answer, what is acknowledged is written, and nothing else is."""
+"""Fuzzes the socket: each frame gets one answer, and the log contains exactly what was acknowledged."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ HELLO = '{"type": "hello", "token": %s}'
 
 
 class Line:
-    """A socket to a table, whoever is at its end."""
+    """A client's socket to a table."""
 
     def __init__(self, url: str, table: str, token: str | None) -> None:
         self.address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
@@ -37,7 +37,7 @@ class Line:
         self._reader: asyncio.Task[None] | None = None
 
     async def connect(self, first: Frame | None = None) -> None:
-        """Open the socket, and say who is there, or something else."""
+        """Open the socket and send hello, or another first frame."""
         self._line = await websockets.connect(self.address, compression=None, max_queue=None)
         self._answers = asyncio.Queue()
         self._reader = asyncio.create_task(self._read())
@@ -77,7 +77,7 @@ class Line:
         return answer
 
     async def exchange(self, frames: list[Frame]) -> None:
-        """Send frames at once, and wait for an answer to each; a line that is cut for them is opened again."""
+        """Send frames at once and wait for an answer to each; reconnect if the server closes the socket."""
         try:
             for frame in frames:
                 await self.send(frame)
@@ -97,7 +97,7 @@ class Line:
 
 
 def check_closed(closed: websockets.ConnectionClosed) -> None:
-    """Check that a line was cut for what was sent, not for a fault of the server."""
+    """Check that a socket was closed because of what was sent, not because of a server error."""
     code = closed.rcvd.code if closed.rcvd else None
     assert code in CLOSED, f"closed with {code}"
 
@@ -127,7 +127,7 @@ async def session(here: Ground, choose: random.Random, count: int) -> None:
 
 
 async def check_hello(here: Ground, table: str, frame: Frame) -> None:
-    """Check that whoever begins with something else than hello is refused, and cut off."""
+    """Check that a client whose first frame is not hello is refused and disconnected."""
     line = Line(here.url, table, None)
     await line.connect(frame)
     try:

@@ -1,4 +1,4 @@
-"""Ground to fuzz on: a real server with a table in every phase, and what must hold of it however it is treated."""
+"""A server to fuzz, with a table in every phase, and the checks that must hold whatever it receives."""
 
 import logging
 import random
@@ -108,7 +108,7 @@ def silence() -> Iterator[None]:
 
 @asynccontextmanager
 async def ground(folder: Path) -> AsyncIterator[Ground]:
-    """Run a server whose bots do not think long, and check afterwards that it is as good as before."""
+    """Run a server whose bots think briefly, and check afterwards that it still works."""
     with (
         silence(),
         patch("indigo.server.live.rooms.ABSENT_AFTER", 1e6),  # nobody is noted as gone

@@ -1,4 +1,4 @@
-"""The whole app without a network: tables in memory, and browsers that talk ASGI. Every byte they receive is kept."""
+"""The whole app without a network or a database: clients talk ASGI, and every byte they receive is recorded."""
 
 import asyncio
 from base64 import urlsafe_b64encode
@@ -30,7 +30,7 @@ PATIENCE = 100_000  # turns of the event loop: nothing here waits for anything b
 
 
 class Memory(Store):
-    """A store that keeps nothing for longer than itself."""
+    """A store in memory."""
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Entry]] = {}
@@ -66,7 +66,7 @@ def _settings() -> Settings:
 
 @asynccontextmanager
 async def house() -> AsyncIterator["House"]:
-    """Open a house with nobody in it; no bot plays there by itself, and its clock stands still."""
+    """Start a server without clients; bots play only when asked, and its clock does not advance."""
     settings, metrics, store = _settings(), Metrics(), Memory()
     bot_pool = BotPool(1, metrics)
     rooms = Rooms(store, metrics, idle_seconds=60, clock=lambda: NOW)
@@ -94,7 +94,7 @@ async def house() -> AsyncIterator["House"]:
 
 
 class House:
-    """A server in memory, and whoever is connected to it."""
+    """A server in memory and its clients."""
 
     def __init__(self, store: Memory, rooms: Rooms) -> None:
         self.store = store
@@ -108,7 +108,7 @@ class House:
 
 
 class Guest:
-    """A browser: what it asked, and all that it received, in order and to the byte."""
+    """A client that records what it asked and every byte it received, in order."""
 
     def __init__(self, token: str | None) -> None:
         self.token = token
@@ -142,11 +142,11 @@ class Guest:
     async def _hear(self, message: Any) -> None:
         if message["type"] == "websocket.send":
             self.heard.append(message["text"].encode())
-            told = orjson.loads(message["text"])
-            if told["type"] in ("done", "refused"):
-                self.answers, self.answer = self.answers + 1, told
-            if "state" in told:
-                self.sequence = told["state"]["sequence"]
+            parsed = orjson.loads(message["text"])
+            if parsed["type"] in ("done", "refused"):
+                self.answers, self.answer = self.answers + 1, parsed
+            if "state" in parsed:
+                self.sequence = parsed["state"]["sequence"]
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Ask over HTTP, and return the status and what the answer says."""

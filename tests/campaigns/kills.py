@@ -1,4 +1,4 @@
-"""Servers that are killed and started again: what was acknowledged stays, and bots play on."""
+"""Kills and restarts servers: acknowledged moves survive, and bots resume."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Games played twice, with everything that a person may not know shuffled anew: that person receives the same bytes."""
+"""Plays games twice with everything hidden from one player reshuffled: that player must receive identical bytes."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ from tests.setups import tells_its_number
 
 
 async def first_time(plot: Plot, choose: random.Random) -> tuple[Sitting, Game]:
-    """Play to a cut somewhere in the last round; there everyone asks for everything."""
+    """Play to a random point of the last round, where everyone asks for everything."""
     with fixed(plot, {}):
         async with house() as here:
             sitting = Sitting(plot, here)
@@ -45,7 +45,7 @@ async def first_time(plot: Plot, choose: random.Random) -> tuple[Sitting, Game]:
 
 
 async def second_time(first: Sitting, viewer: int, order: Order) -> Guest:
-    """Play the same again with another order of tiles in the last round; only the viewer tries in vain this time."""
+    """Replay the game with a different tile order in the last round; only the viewer's failed attempts are repeated."""
     plot = first.plot
     with fixed(plot, {plot.seeds[-1]: order}):
         async with house() as here:
@@ -102,16 +102,16 @@ def reshuffled(order: Order, known: set[int], choose: random.Random) -> Order:
 
 
 def check_said(plot: Plot, who: int, heard: Iterable[bytes]) -> None:
-    """Check what no shuffle changes: the seed of the last round, and the gems behind other screens, are not told."""
+    """Check what no shuffle changes: the seed of the last round, and the gems behind other screens, are not sent."""
     secret = plot.seeds[-1].hex().encode()
     for message in heard:
-        assert secret not in message, "the seed was told"
+        assert secret not in message, "the seed was sent"
         if plot.terms["open_scores"] or not message.startswith(b'{"type":"update"'):
             continue
         game = orjson.loads(message)["state"]["game"]
         if game is not None and game["outcome"] is None:
-            told = [won for seat, won in enumerate(game["position"]["won"]) if plot.holders[seat] != who]
-            assert not any(told), "what lies behind a screen was told"
+            shown = [won for seat, won in enumerate(game["position"]["won"]) if plot.holders[seat] != who]
+            assert not any(shown), "the hidden gems of others were sent"
 
 
 @tells_its_number

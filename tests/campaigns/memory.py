@@ -1,4 +1,4 @@
-"""Tables leave memory: after many games a server holds what it held before."""
+"""Checks for memory leaks: after many games, a server uses as much as before."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""PostgreSQL goes away and comes back under two servers: everyone is told to try again, and nothing is lost."""
+"""Restarts PostgreSQL under two running servers: clients are asked to retry, and nothing is lost."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ def outages(count: int, progress: Progress, *, what: str = "restarts", log: Path
     worst = rounds.worst("current")
     return (
         f"{rounds.total('done')} {what}: everyone current within {worst:.1f} s, {rounds.total('unavailable')} commands"
-        f" told to try again, {rounds.total('moves')} acknowledged moves, none lost"
+        f" asked to try again, {rounds.total('moves')} acknowledged moves, none lost"
     )
 
 

@@ -1,4 +1,4 @@
-"""People who play on through everything, and remember: each command until it is answered, all that they were told."""
+"""Clients that keep playing through any failure, and remember every unanswered command and everything they received."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ class Player:
         self.is_resting = False  # gives no new commands
         self.moves = 0  # that were acknowledged
         self._chance = chance
-        self._known = 0  # the last entry that this player was told of, or whose acknowledgement they got
+        self._known = 0  # the last entry that this player received or got acknowledged
 
     async def play(self) -> None:
         """Play for ever; connect again whenever the line breaks."""
@@ -78,11 +78,11 @@ class Player:
             self.state = message["state"]
         sequence = message.get("sequence") or self.state.get("sequence", 0)
         if message["type"] == "state":
-            assert sequence >= self._known or len(self.urls) > 1, "what was told before is gone"
+            assert sequence >= self._known or len(self.urls) > 1, "an entry that was sent before is gone"
             self._known = max(self._known, sequence)
         for entry in message.get("entries", ()):
-            told = (entry["kind"], entry["at"])
-            assert self.seen[self.table].setdefault(entry["sequence"], told) == told
+            entry_seen = (entry["kind"], entry["at"])
+            assert self.seen[self.table].setdefault(entry["sequence"], entry_seen) == entry_seen
         if self.command is None or message.get("id") != self.command["id"]:
             return True
         if message["type"] == "refused":
@@ -99,7 +99,7 @@ class Player:
         """Return what to do next, if it is for this player to do something."""
         state = self.state
         if not state or state["sequence"] < self._known:
-            return None  # what has been acknowledged is about to be told
+            return None  # the update for the acknowledged entry is on its way
         if state["phase"] == "open":
             for seat in self.seats:
                 if state["seats"][seat]["is_free"]:
@@ -150,7 +150,7 @@ async def rest(players: Sequence[Player], seconds: float = 30) -> None:
 
 
 async def logs_of(database: str, names: Iterable[str]) -> dict[str, list[Entry]]:
-    """Read the logs of tables, in which each entry follows the one before by the rules, and no command stands twice."""
+    """Read the tables' logs, checking that every entry is legal and no command occurs twice."""
     store = await Store.open(database)
     try:
         logs = {name: await store.entries(name) for name in names}
@@ -165,7 +165,7 @@ async def logs_of(database: str, names: Iterable[str]) -> dict[str, list[Entry]]
 
 
 async def check(database: str, players: Sequence[Player]) -> None:
-    """Compare what players know with what the store holds: all that was acknowledged or told, once, in order."""
+    """Check that the store holds everything that was acknowledged or sent to players, once and in order."""
     logs = await logs_of(database, {name for player in players for name in (player.table, *player.acknowledged)})
     for player in players:
         holder = holder_of(player.token)

@@ -1,4 +1,4 @@
-"""Two servers on one database: two moves for one turn at the same moment, and moves that are sent again and again."""
+"""Races between two servers on one database: two moves for one turn at once, and moves sent repeatedly."""
 
 import asyncio
 import random
@@ -65,7 +65,7 @@ class Screen:
 
 
 def races(count: int, progress: Progress) -> str:
-    """Send two moves for one turn to two servers at once, so many times: one wins, the other is told the state."""
+    """Send two moves for one turn to two servers at once, `count` times: one wins, the other gets the current state."""
     first = asyncio.run(_raced(count, progress))
     return f"{count} races: one winner each, {first} of them at the first server"
 

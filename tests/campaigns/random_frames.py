@@ -1,4 +1,4 @@
-"""Frames by lot: commands that make sense, commands that almost do, and what is none at all."""
+"""Random frames: plausible commands, almost valid ones, and garbage."""
 
 import json
 import random
@@ -123,7 +123,7 @@ def mutated(command: dict[str, Any], choose: random.Random) -> str:
 
 
 def some_frame(state: State, choose: random.Random, ids: list[str]) -> Frame:
-    """Return a frame by lot: half of them could be meant."""
+    """Return a random frame; half of them are plausible commands."""
     lot = choose.random()
     if lot < 0.01:
         return Frame(choose.choice(PROTOCOL), "raw")

@@ -1,4 +1,4 @@
-"""A table in memory with everyone connected: what they do by lot, so that it can be done again."""
+"""A table in memory with everyone connected, whose random actions can be repeated exactly."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """What a number makes of a game: its terms, which person holds each seat, and the seed of each round."""
+    """The set-up of a random game: its terms, the holder of each seat, and the seed of each round."""
 
     terms: dict[str, Any]
     holders: tuple[int, ...]
@@ -113,7 +113,7 @@ class Sitting:
         assert await self.say(0, "start")
 
     async def move(self, table: Table, choose: random.Random) -> None:
-        """Let whoever is on turn make a legal move by lot."""
+        """Make a random legal move for the seat on turn."""
         assert table.game is not None
         assert table.turn is not None
         move = choose.choice(table.game.legal_moves)

@@ -1,4 +1,4 @@
-"""Requests that no library would send: bytes on a line, and what has to come back."""
+"""Requests that no HTTP library would send, as raw bytes, and checks of the responses."""
 
 import asyncio
 import json
@@ -192,7 +192,7 @@ class Raw(NamedTuple):
 
 
 def some_request(here: Ground, choose: random.Random) -> Raw:
-    """Return a request by lot."""
+    """Return a random request."""
     if choose.random() < 0.15:
         return Raw(choose.choice(GARBAGE), False)
     if choose.random() < 0.1:
@@ -245,7 +245,7 @@ def chunked(body: bytes, choose: random.Random) -> bytes:
 
 
 async def check_raw(here: Ground, choose: random.Random) -> None:
-    """Send a request by lot, and check the answer, if there has to be one."""
+    """Send a random request and check the response, if there must be one."""
     request = some_request(here, choose)
     received = await answer_to(here.url, request)
     try:
@@ -273,7 +273,7 @@ async def answer_to(url: str, request: Raw) -> bytes:
 
 
 def check_answer(received: bytes, has_to_be: bool) -> None:
-    """Check that an answer is none of a server in trouble, and that a refusal has a code that is documented."""
+    """Check that a response is no server error, and that a refusal has a documented code."""
     head, _, body = received.partition(b"\r\n\r\n")
     if head.startswith(b"HTTP/1.1 100"):
         head, _, body = body.partition(b"\r\n\r\n")

@@ -1,4 +1,4 @@
-"""SIGTERM: a server says good-bye and is gone within seconds, whatever it is at."""
+"""Stops servers with SIGTERM: they close their sockets and exit within seconds, whatever they are doing."""
 
 import asyncio
 import random

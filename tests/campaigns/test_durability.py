@@ -1,4 +1,4 @@
-"""Servers that are killed, stopped, cut off and raced: the campaigns of `make soak`, with small numbers."""
+"""The durability campaigns of `make soak` with small numbers: kills, restarts, outages, disconnects and races."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.server.processes import Progress, Rounds
 
 
 def nobody(done: int) -> None:
-    """Is told how many are done."""
+    """Receives how many are done."""
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
@@ -54,7 +54,7 @@ def test_after_games_of_bots_nothing_is_left_in_memory() -> None:
 
 
 def test_a_campaign_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    log, told = tmp_path / "log", list[int]()
+    log, counts = tmp_path / "log", list[int]()
 
     def work(part: int, progress: Progress) -> dict[str, int]:
         progress(part)
@@ -63,9 +63,9 @@ def test_a_campaign_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     Rounds("other", log).add(done=9)
     for count in (3, 5):
         rounds = Rounds("mine", log)
-        rounds.run(count, 2, told.append, work)
+        rounds.run(count, 2, counts.append, work)
         with log.open("a") as file:
             file.write('{"campaign": "mi')
-    assert told == [2, 3, 5]
+    assert counts == [2, 3, 5]
     assert (rounds.total("done"), rounds.total("moves"), rounds.worst("moves")) == (5, 50, 20)
     assert [json.loads(line)["campaign"] for line in log.read_text().splitlines()[:-1]] == ["other"] + ["mine"] * 3

@@ -1,4 +1,4 @@
-"""Whatever is sent, the server answers with a documented code, changes nothing, and plays on."""
+"""Whatever is sent, the server answers with a documented code and keeps working."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Nobody learns what they may not know, and the test that says so would notice."""
+"""No client learns what is hidden from it, and the checks would notice a leak."""
 
 import asyncio
 import random
@@ -21,9 +21,9 @@ from tests.setups import SETUPS
 
 
 def test_everyone_receives_the_same_bytes_whatever_is_hidden_from_them() -> None:
-    told: list[int] = []
-    changed = campaign(8, told.append)
-    assert told == list(range(1, 9))
+    counts: list[int] = []
+    changed = campaign(8, counts.append)
+    assert counts == list(range(1, 9))
     assert changed > 16  # else there was nothing to find out
 
 
@@ -39,8 +39,8 @@ def boasting(summary: Callable[[Table], Any]) -> Callable[[Table], Any]:
     return lambda table: summary(table) | {"hands": str(table.game and table.game.position.hands)}
 
 
-def with_seed(told: Callable[[Game], Any]) -> Callable[[Game], Any]:
-    return lambda game: told(game) | {"seed": (game.seed or b"").hex()}
+def with_seed(view: Callable[[Game], Any]) -> Callable[[Game], Any]:
+    return lambda game: view(game) | {"seed": (game.seed or b"").hex()}
 
 
 def peeking(plan: Callable[[Game, int], Any]) -> Callable[[Game, int], Any]:

@@ -1,4 +1,4 @@
-"""A table without a server: commands are decided on, and what they lead to is applied."""
+"""A table without a server: decides on commands and applies the entries."""
 
 from itertools import count
 from typing import Any

@@ -22,7 +22,7 @@ import httpx
 from tests.server.databases import Server
 from tests.server.people import GENEROUS
 
-Progress = Callable[[int], None]  # told how many are done
+Progress = Callable[[int], None]  # called with how many are done
 
 
 class Process:

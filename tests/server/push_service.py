@@ -43,7 +43,7 @@ class Device:
     auth: bytes = field(default_factory=lambda: os.urandom(16))
     answers: list[int] = field(default_factory=list)  # statuses, before all is well
     asked: list[dict[str, str]] = field(default_factory=list)  # the headers of each request
-    told: list[Any] = field(default_factory=list)
+    received: list[Any] = field(default_factory=list)
 
     @property
     def point(self) -> bytes:
@@ -108,7 +108,7 @@ class PushService:
         self._now -= 1
         status = device.answers.pop(0) if device.answers else 201
         if status == 201:
-            device.told.append(json.loads(device.read(body)))
+            device.received.append(json.loads(device.read(body)))
         return Response(status_code=status, headers={"Location": "/elsewhere"})
 
 

@@ -1,4 +1,4 @@
-"""A store told a second time, as a dictionary in memory."""
+"""A second implementation of the store, as a dictionary in memory."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""The app around the tables: health, numbers, headers, and pages that are there only when asked for."""
+"""The app: health checks, metrics, headers, the OpenAPI schema and replays."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ def test_the_api_is_described_only_when_asked_for(tmp_path: Path, wanted: bool) 
         ({"pace": {"unit": "years", "amount": 1}}, 400, "bad_request"),
     ],
 )
-def test_terms_that_do_not_go_are_refused(tmp_path: Path, terms: dict[str, Any], status: int, code: str) -> None:
+def test_contradictory_terms_are_refused(tmp_path: Path, terms: dict[str, Any], status: int, code: str) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             answer = await server.browser().http.post("/api/tables", json=terms)
@@ -63,7 +63,7 @@ def test_terms_that_do_not_go_are_refused(tmp_path: Path, terms: dict[str, Any],
     asyncio.run(scenario())
 
 
-def test_a_body_that_does_not_say_that_it_is_json_is_refused_with_what_to_say(tmp_path: Path) -> None:
+def test_a_body_without_the_json_content_type_is_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             http = server.browser().http
@@ -114,7 +114,7 @@ def test_sockets_from_foreign_pages_and_to_unknown_tables_are_refused(tmp_path: 
     asyncio.run(scenario())
 
 
-def test_who_talks_too_much_is_told_to_slow_down(tmp_path: Path) -> None:
+def test_too_many_messages_are_refused(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path), message_rate=1, message_burst=3) as server:
             anna = server.browser()
@@ -136,7 +136,7 @@ def test_a_start_that_takes_long_says_why(
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)):
-            assert "compiling the engine, once on this machine" in caplog.messages
+            assert "compiling the engine: this happens once per machine" in caplog.messages
 
     monkeypatch.setattr("indigo.server.app.PATIENCE", 0)
     monkeypatch.setattr(BotPool, "warm_up", compiling)

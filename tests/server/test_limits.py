@@ -1,4 +1,4 @@
-"""How much an address may ask for, and who can pretend to be another."""
+"""Rate limits, and addresses that clients try to forge."""
 
 from ipaddress import ip_network
 from typing import Any

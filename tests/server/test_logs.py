@@ -1,4 +1,4 @@
-"""Logs: what they tell, and what they never do."""
+"""Log lines: what they contain, and what they never do."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.logs import JsonLines, TextLines, calm, configure, mask, trace_of
+from indigo.server.logs import JsonLines, TextLines, configure, downgrade_utf8_errors, mask, trace_of
 from indigo.server.settings import Settings
 
 TOKEN = "Zq3_" + "x7-Y" * 9 + "abA"
@@ -126,8 +126,8 @@ def test_text_that_is_not_utf8_is_no_error_of_ours() -> None:
         return made
 
     theirs, ours = raised(lambda: b"\xff".decode()), raised(lambda: int("x"))
-    assert calm(theirs)
-    assert calm(ours)
+    assert downgrade_utf8_errors(theirs)
+    assert downgrade_utf8_errors(ours)
     assert (theirs.levelno, theirs.exc_info) == (logging.WARNING, None)
     assert ours.levelno == logging.ERROR
     assert ours.exc_info

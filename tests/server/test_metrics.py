@@ -1,4 +1,4 @@
-"""The numbers of a server."""
+"""The server's metrics."""
 
 from prometheus_client.parser import text_string_to_metric_families
 

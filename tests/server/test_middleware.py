@@ -1,4 +1,4 @@
-"""What stands before the app, tried on a small app: in this process, and under a real server."""
+"""The middleware in front of a small app, in this process and under a real server."""
 
 import asyncio
 import json
@@ -70,7 +70,7 @@ async def talk(websocket: WebSocket) -> None:
 
 
 def small_app(metrics: Metrics | None = None, **given: Any) -> Starlette:
-    """An app behind the shield, put together as the server's own is."""
+    """A small app behind the same middleware as the server's own."""
     app = Starlette(
         routes=[
             Route("/api/echo", echo, methods=["POST"]),
@@ -146,7 +146,7 @@ def test_every_answer_is_protected(method: str, path: str, status: int) -> None:
     assert protected(answer)
 
 
-def test_no_script_may_stand_in_a_page() -> None:
+def test_the_policy_forbids_inline_scripts() -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in HEADERS["Content-Security-Policy"].split(";"))
     assert rules["script-src"] == rules["default-src"] == "'self'"
     assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
@@ -211,7 +211,7 @@ def test_a_sender_who_leaves_is_not_answered() -> None:
     assert b'indigo_requests_total{route="none",status="499"} 1.0' in metrics.render()
 
 
-def test_too_many_requests_are_told_when_to_come_again() -> None:
+def test_too_many_requests_are_refused_with_retry_after() -> None:
     app = small_app(request_rate=0.5, request_burst=3)
     answers = [ask(app, "GET", "/api/tables/kabo") for _ in range(5)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
@@ -235,7 +235,7 @@ def test_nobody_gets_more_by_pretending_to_be_others() -> None:
     assert statuses("10.0.0.1", "") == [200] * 4  # four people behind the proxy
 
 
-def test_an_error_of_the_rules_is_told_as_it_is() -> None:
+def test_an_error_of_the_rules_is_sent_unchanged() -> None:
     answer = ask(small_app(), "GET", "/api/fail/rules")
     assert answer.json() == {"code": "occupied_cell", "message": "taken", "line": 2, "column": 3}
     assert status_of(OccupiedCell("taken")) == 422

@@ -63,8 +63,8 @@ async def test_an_upgrade_is_logged_once(url: str, caplog: pytest.LogCaptureFixt
     caplog.set_level("INFO", "indigo.server")
     for _ in range(2):
         await (await Store.open(url)).close()
-    (told,) = (record for record in caplog.records if record.name == "indigo.server")
-    assert (told.message, vars(told)["from"], vars(told)["to"]) == (
+    (logged,) = (record for record in caplog.records if record.name == "indigo.server")
+    assert (logged.message, vars(logged)["from"], vars(logged)["to"]) == (
         "upgrading the database",
         None,
         migrations.versions()[-1],

@@ -1,4 +1,4 @@
-"""What only PostgreSQL promises: many processes, and recovery when a connection or the server goes away."""
+"""What only PostgreSQL provides: many processes, and recovery when a connection or the server fails."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ async def pair(postgres_url: str, anyio_backend: str) -> AsyncIterator[tuple[Sto
 
 
 class Listener:
-    """Remembers what it is told."""
+    """Records every notification."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, int]] = []
@@ -56,14 +56,14 @@ async def test_one_process_hears_what_another_has_written(
     one, other = pair
     listener = Listener()
     heartbeats: list[None] = []
-    hear = postgres._hear
+    hear = postgres._receive
 
     async def hear_and_count(*words: Any) -> bool:
         is_alive = await hear(*words)
         heartbeats.append(None)
         return is_alive
 
-    monkeypatch.setattr(postgres, "_hear", hear_and_count)
+    monkeypatch.setattr(postgres, "_receive", hear_and_count)
     async with one.listen(listener.changed, listener.resync):
         with psycopg.connect(postgres_url, autocommit=True) as stranger:
             stranger.execute("NOTIFY indigo, 'hello'")

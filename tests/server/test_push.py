@@ -1,4 +1,4 @@
-"""Push notifications: whoever is on turn in a game by days is told, once, unless they are there; and nobody else is."""
+"""Push notifications: in games paced in days, the player on turn is notified once unless connected; nobody else is."""
 
 import asyncio
 import random
@@ -51,7 +51,7 @@ async def has_received(device: Device, count: int, *servers: Running) -> None:
     async with asyncio.timeout(20):
         while any(server.services.notifier._tasks for server in servers):
             await asyncio.sleep(0.01)
-    assert len(device.told) == count
+    assert len(device.received) == count
 
 
 async def allow(browser: Browser, device: Device) -> None:
@@ -59,7 +59,7 @@ async def allow(browser: Browser, device: Device) -> None:
     assert answer.status_code == 204, answer.text
 
 
-def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: Path) -> None:
+def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path), push_contact="mailto:me@indigo.example") as (server, service):
             anna, ben = server.browser(), server.browser()
@@ -73,8 +73,8 @@ def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: P
                 await play(here)
                 for device in (his, other):
                     await has_received(device, 1, server)
-                assert his.told == [{"table": table}]
-                assert hers.told == []
+                assert his.received == [{"table": table}]
+                assert hers.received == []
             claims, key = claims_of(his.asked[0]["authorization"])
             assert key == (await anna.get("/api/about"))["push_key"]
             assert claims["aud"] == service.url
@@ -85,13 +85,13 @@ def test_whoever_is_on_turn_and_away_is_told_once_and_only_the_table(tmp_path: P
             async with ben.at(table) as there:  # and back: Anna has gone
                 await play(there, 1)
             await has_received(hers, 1, server)
-            assert len(his.told) == 1
+            assert len(his.received) == 1
 
     asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("pace", [None, {"unit": "seconds", "amount": 3600}])
-def test_in_a_game_that_is_not_by_days_nobody_is_told(tmp_path: Path, pace: Any) -> None:
+def test_nobody_is_notified_in_games_not_paced_in_days(tmp_path: Path, pace: Any) -> None:
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path)) as (server, service):
             anna, ben, his = server.browser(), server.browser(), service.device()
@@ -105,7 +105,7 @@ def test_in_a_game_that_is_not_by_days_nobody_is_told(tmp_path: Path, pace: Any)
     asyncio.run(scenario())
 
 
-def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> None:
+def test_connected_and_unsubscribed_players_are_not_notified(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path)) as (server, service):
             anna, ben, his = server.browser(), server.browser(), service.device()
@@ -127,7 +127,7 @@ def test_who_is_at_the_table_or_wants_it_no_more_is_not_told(tmp_path: Path) -> 
     asyncio.run(scenario())
 
 
-def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
+def test_only_one_of_two_servers_notifies_and_it_knows_who_is_at_the_other(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", SOON / 4)
@@ -152,7 +152,7 @@ def test_of_two_servers_one_tells_and_it_knows_who_is_at_the_other(
     asyncio.run(scenario())
 
 
-def test_a_service_in_trouble_is_asked_again_and_a_subscription_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+def test_a_failing_service_is_retried_and_an_expired_subscription_deleted(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with world(sqlite_in(tmp_path)) as (server, service):
             anna, ben = server.browser(), server.browser()
@@ -193,7 +193,7 @@ def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.Mon
                     await allow(ben, device)
                 await play(here)
                 await has_received(devices[-1], 1, server)
-            assert [len(device.told) for device in devices] == [0] + [1] * 8  # eight at most for one holder
+            assert [len(device.received) for device in devices] == [0] + [1] * 8  # eight at most for one holder
             assert service.most == 2
 
     asyncio.run(scenario())
@@ -238,7 +238,7 @@ SOUND = Device("https://push.example/1").subscription
         ({"more": 1}, 400, "bad_request"),
     ],
 )
-def test_a_subscription_that_is_none_is_refused(tmp_path: Path, change: dict[str, Any], status: int, code: str) -> None:
+def test_an_invalid_subscription_is_refused(tmp_path: Path, change: dict[str, Any], status: int, code: str) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path), push_hosts="push.example,*.all.example") as server:
             anna = server.browser()
@@ -261,7 +261,7 @@ def test_only_who_has_a_seat_may_subscribe(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_a_message_is_sealed_as_the_example_of_the_standard() -> None:
+def test_encryption_matches_the_example_of_the_rfc() -> None:
     """RFC 8291, appendix A."""
 
     def key(private: str) -> ec.EllipticCurvePrivateKey:

@@ -1,4 +1,4 @@
-"""The tables in a server's memory: who is there, what stays, and what leaves."""
+"""The tables in memory: who is present, and which tables are removed."""
 
 import asyncio
 import gc

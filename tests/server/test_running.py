@@ -1,4 +1,4 @@
-"""Running a server, as the documentation tells it."""
+"""The commands and files of docs/server.md, carried out."""
 
 import asyncio
 import configparser
@@ -141,13 +141,13 @@ def test_the_proxies_pass_on_what_the_server_needs() -> None:
 
 def test_every_setting_is_documented_as_it_is_and_no_other() -> None:
     documented = re.findall(r"^\| `(INDIGO_\w+)` \| (.*?) \| (.*) \|$", MANUAL, re.MULTILINE)
-    assert [(name, told) for name, _, told in documented] == [
+    assert [(name, default_text) for name, _, default_text in documented] == [
         (f"INDIGO_{name.upper()}", field.description) for name, field in Settings.model_fields.items()
     ]
-    for name, told, _ in documented:
+    for name, default_text, _ in documented:
         default = Settings.model_fields[name.removeprefix("INDIGO_").lower()].default
-        if told.startswith("`") and isinstance(default, str | int | float):
-            assert told == f"`{str(default).lower() if isinstance(default, bool) else default}`", name
+        if default_text.startswith("`") and isinstance(default, str | int | float):
+            assert default_text == f"`{str(default).lower() if isinstance(default, bool) else default}`", name
 
 
 def test_no_page_names_a_setting_that_does_not_exist() -> None:

@@ -1,4 +1,4 @@
-"""`indigo serve` as it is typed: what is wrong is told in one line, and it ends when it is told to."""
+"""`indigo serve` as a command: errors are one line, and it stops on SIGTERM."""
 
 import os
 import signal
@@ -18,12 +18,12 @@ def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=60, check=False, env=environment)
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         done = serve("--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert done.stderr.endswith("in use; choose others by --host and --port [cannot_listen]\n")
+    assert done.stderr.endswith("in use; choose others with --host and --port [cannot_listen]\n")
     assert not any(tmp_path.iterdir())
 
 
@@ -35,7 +35,7 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
         ("postgresql://nobody@127.0.0.1:1/nothing", "unavailable"),
     ],
 )
-def test_a_database_that_cannot_be_opened_is_told(database: str, code: str) -> None:
+def test_a_database_that_cannot_be_opened_is_reported(database: str, code: str) -> None:
     done = serve("--database", database)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
@@ -43,7 +43,7 @@ def test_a_database_that_cannot_be_opened_is_told(database: str, code: str) -> N
     assert "Background" not in done.stderr
 
 
-def test_a_file_that_is_no_database_is_told_and_kept(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_and_kept(tmp_path: Path) -> None:
     (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100)
     done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
@@ -56,13 +56,13 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unreadable_file]\n"
 
 
-def test_a_file_that_another_process_has_is_told(tmp_path: Path) -> None:
+def test_a_file_in_use_by_another_process_is_reported(tmp_path: Path) -> None:
     with FileLock(tmp_path / "indigo.db.lock"):
         done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
 
 
-def test_a_server_told_to_stop_while_it_compiles_does_not_finish_that(tmp_path: Path) -> None:
+def test_sigterm_while_compiling_stops_the_server_at_once(tmp_path: Path) -> None:
     command = [*SERVE, "--database", f"sqlite:///{tmp_path}/indigo.db"]
     environment = {**os.environ, "NUMBA_CACHE_DIR": f"{tmp_path}/compiled"}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:

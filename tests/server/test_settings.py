@@ -1,4 +1,4 @@
-"""Settings: their defaults, their variables, and what is refused."""
+"""Settings: defaults, environment variables and errors."""
 
 import re
 from ipaddress import ip_network
@@ -83,13 +83,13 @@ def test_a_wrong_value_is_refused_by_name(monkeypatch: pytest.MonkeyPatch, name:
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("INDIGO_DATABASE", "indigo.db", "a database is sqlite:///FILE or postgresql://..."),
-        ("INDIGO_HOST", "", "an address is 127.0.0.1 or 0.0.0.0, for example"),
-        ("INDIGO_PUSH_CONTACT", "me", "it is mailto:NAME@HOST or https://HOST"),
-        ("INDIGO_ORIGINS", "x", "an origin is https://HOST or http://HOST:PORT, not 'x'"),
+        ("INDIGO_DATABASE", "indigo.db", "must be sqlite:///FILE or postgresql://..."),
+        ("INDIGO_HOST", "", "must be an address such as 127.0.0.1 or 0.0.0.0"),
+        ("INDIGO_PUSH_CONTACT", "me", "must be mailto:NAME@HOST or https://HOST"),
+        ("INDIGO_ORIGINS", "x", "must be https://HOST or http://HOST:PORT, not 'x'"),
     ],
 )
-def test_what_a_value_looks_like_is_told_in_words(
+def test_the_error_says_what_a_value_must_look_like(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, reason: str
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -110,7 +110,7 @@ def test_settings_do_not_change_and_hide_the_password() -> None:
         settings.port = 1
 
 
-def test_data_stands_where_the_platform_keeps_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_default_database_is_in_the_platforms_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert Settings().database == f"sqlite:///{tmp_path}/indigo/indigo.db"

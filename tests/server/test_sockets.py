@@ -1,4 +1,4 @@
-"""The line to a browser."""
+"""The queue of messages to a browser."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ from indigo.server.http.sockets import PENDING, TRY_AGAIN, Connection
 
 
 class SlowSocket:
-    """A line that takes nothing until it is told to."""
+    """A socket that accepts nothing until the test lets it."""
 
     def __init__(self) -> None:
         self.moves = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What only SQLite promises: one process has the file."""
+"""What is particular to SQLite: one process owns the file."""
 
 import sqlite3
 import subprocess
@@ -120,10 +120,10 @@ async def test_what_was_acknowledged_survives_a_kill(sqlite_url: str) -> None:
         command = [sys.executable, "-c", PLAYERS, sqlite_url, str(number)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            told = [process.stdout.readline() for _ in range(200)]
+            lines = [process.stdout.readline() for _ in range(200)]
             process.kill()
-            told += process.stdout.readlines()
-        acknowledged = Counter(line.strip() for line in told if line.endswith("\n"))
+            lines += process.stdout.readlines()
+        acknowledged = Counter(line.strip() for line in lines if line.endswith("\n"))
         store = await Store.open(sqlite_url)
         found = await store.sequences(list(acknowledged))
         assert all(found[table] >= count for table, count in acknowledged.items())

@@ -1,4 +1,4 @@
-"""What a store promises, on every kind of database."""
+"""The guarantees of the store, on every kind of database."""
 
 import asyncio
 import itertools

@@ -14,7 +14,7 @@ def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
     return pytest.RaisesExc(IndigoError, check=lambda error: error.code == code)
 
 
-def test_who_opens_a_table_is_its_host_until_others_sit_there_alone() -> None:
+def test_the_opener_is_host_until_only_others_have_seats() -> None:
     log = Log()
     assert log.table.is_host(HOST)
     log.say(ANNA, "sit", seat=1, name="Anna")
@@ -64,7 +64,7 @@ def test_one_browser_may_hold_several_seats() -> None:
     assert log.table.phase == "over"
 
 
-def test_a_start_by_lot_comes_from_the_seed() -> None:
+def test_a_random_start_comes_from_the_seed() -> None:
     starts = set()
     for _ in range(40):
         log = with_bot()

@@ -1,4 +1,4 @@
-"""Two servers on one database, where one knows what the other does not know yet."""
+"""Two servers on one database, one of which is behind the other."""
 
 import asyncio
 import random

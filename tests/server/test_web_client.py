@@ -1,4 +1,4 @@
-"""The client's files: compressed, kept, and nothing beside them."""
+"""The browser client's files: compressed, cached, and nothing else is served."""
 
 from pathlib import Path
 

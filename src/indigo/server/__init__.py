@@ -1,4 +1,4 @@
-"""The server: tables for everyone, and the only authority online."""
+"""The server: it hosts tables online, and it alone decides what happens at them."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""The app: settings in, a server out. Nothing is opened before it starts."""
+"""The ASGI app. Creating it opens nothing; the database and the tasks start with the app."""
 
 import asyncio
 import logging
@@ -33,22 +33,22 @@ from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.wire.protocol import socket_schema
 
-POLL: Final = 1.0  # seconds between two looks at what other processes have written, beside being told
-SWEEP: Final = 10.0  # seconds at most between two looks for tables that nobody uses
-EXPIRE: Final = 3600.0  # seconds between two looks for tables that are too old
+POLL: Final = 1.0  # seconds between polls for other processes' writes, in addition to notifications
+SWEEP: Final = 10.0  # seconds, at most, between sweeps for idle tables
+EXPIRE: Final = 3600.0  # seconds between sweeps for expired tables
 DAY: Final = 86_400_000
-PATIENCE: Final = 5.0  # seconds until it is said what takes so long at the first start
+PATIENCE: Final = 5.0  # seconds until the log explains why the first start is slow
 
 log = logging.getLogger("indigo.server")
 
 
 def now() -> int:
-    """Return the time in milliseconds since 1970."""
+    """Return the current time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = now) -> FastAPI:
-    """Return an app with these settings, or with those of the environment."""
+    """Return an app with the given settings, or with those from the environment."""
     settings = settings or Settings()
     metrics = Metrics()
 
@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
         title="Indigo",
         version=indigo.__version__,
         lifespan=lifespan,
-        redirect_slashes=False,  # behind a proxy it would lead to the wrong scheme, and the Host header says where
+        redirect_slashes=False,  # behind a proxy, redirects would use the wrong scheme and trust the Host header
         docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json" if settings.api_docs else None,
@@ -82,7 +82,7 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
 
 
 async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int], stack: AsyncExitStack) -> Services:
-    """Open the store, start what runs for ever, and see to it that all is closed in the end, the last first."""
+    """Open the store and start the background tasks; the stack closes all of them in reverse order."""
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
     store.committed = metrics.committed
@@ -97,7 +97,9 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     notifier = PushNotifier(rooms, metrics, vapid_key, settings.push_hosts)
     rooms.turned = notifier.turned
     stack.push_async_callback(notifier.close)
-    slow = asyncio.get_running_loop().call_later(PATIENCE, log.info, "compiling the engine, once on this machine")
+    slow = asyncio.get_running_loop().call_later(
+        PATIENCE, log.info, "compiling the engine: this happens once per machine"
+    )
     await bot_pool.warm_up()
     slow.cancel()
 
@@ -143,43 +145,43 @@ def _swept(rooms: Rooms) -> Callable[[], Awaitable[None]]:
 async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) -> None:
     limits = (clock() - days * DAY for days in (settings.open_days, settings.playing_days, settings.over_days))
     if deleted := await store.expire(*limits):
-        log.info("tables cleared away", extra={"tables": deleted})
+        log.info("expired tables deleted", extra={"tables": deleted})
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """Do something again and again; a database that does not answer will answer later, and nothing else ends it."""
+    """Run a periodic task for ever: ignore an unavailable database, and log any other failure."""
     while True:
         await asyncio.sleep(seconds)
         try:
             with suppress(Unavailable):
                 await work()
         except Exception:
-            log.exception("what runs again and again failed")
+            log.exception("periodic task failed")
 
 
 async def healthy() -> Response:
-    """Tell that the process is alive."""
+    """Report that the process is alive."""
     return api.answer({"status": "alive"})
 
 
 async def ready(request: Request) -> Response:
-    """Tell whether the database can be read."""
+    """Report that the database can be read; answer 503 if it cannot."""
     await services(request).rooms.store.ping()
     return api.answer({"status": "ready"})
 
 
 async def measured(request: Request) -> Response:
-    """Tell the numbers that Prometheus collects."""
+    """Return the metrics for Prometheus."""
     return Response(services(request).metrics.render(), media_type=CONTENT_TYPE)
 
 
 async def schema() -> Response:
-    """Tell what goes over the socket, as JSON Schema."""
+    """Return the JSON Schema of the socket's messages."""
     return api.answer(socket_schema())
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Answer with the code and the message of what is wrong; where nothing else is, there is the client."""
+    """Turn an error into a response; an unknown path gets the browser client's page."""
     if isinstance(error, HTTPException) and error.status_code == 404 and (file := client_file(request)):
         return file
     return response_to(_as_indigo(error))
@@ -189,14 +191,14 @@ def _as_indigo(error: Exception) -> IndigoError:
     match error:
         case IndigoError():
             return error
-        case RequestValidationError(body=bytes()):  # left unread
-            return BadRequest("a body has to be JSON, and say so: Content-Type: application/json")
+        case RequestValidationError(body=bytes()):  # the body was not parsed
+            return BadRequest("the body must be JSON, sent with Content-Type: application/json")
         case RequestValidationError():
             first = error.errors()[0]
             return BadRequest(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}")
         case HTTPException(status_code=404):
-            return NotFound("there is nothing at this address")
+            return NotFound("nothing exists at this path")
         case HTTPException(status_code=405):
-            return MethodNotAllowed("this address is not for that method")
+            return MethodNotAllowed("this path does not support that method")
         case _:
-            return BadRequest("the request cannot be understood")
+            return BadRequest("the request is malformed")

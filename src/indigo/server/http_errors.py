@@ -1,4 +1,4 @@
-"""What the server refuses on the wire, each with its code and its HTTP status."""
+"""The errors that a client can receive, each with a stable code and an HTTP status."""
 
 from typing import Any, ClassVar
 
@@ -6,98 +6,98 @@ from indigo.rules.errors import IndigoError
 
 
 class BadRequest(IndigoError):
-    """A message that is no JSON, or not of the form it should have."""
+    """A message that isn't JSON, or doesn't have the expected form."""
 
     code = "bad_request"
     status: ClassVar[int] = 400
 
 
 class Unauthorised(IndigoError):
-    """A token is missing, or is none."""
+    """The token is missing or malformed."""
 
     code = "unauthorised"
     status: ClassVar[int] = 401
 
 
 class Forbidden(IndigoError):
-    """Whoever asks is known, but may not do this."""
+    """The client has identified itself, but is not allowed to do this."""
 
     code = "forbidden"
     status: ClassVar[int] = 403
 
 
 class NotFound(IndigoError):
-    """There is no such table, or no such page."""
+    """The table or page does not exist."""
 
     code = "not_found"
     status: ClassVar[int] = 404
 
 
 class MethodNotAllowed(IndigoError):
-    """The page exists, but not for this method."""
+    """The page exists, but does not support this method."""
 
     code = "method_not_allowed"
     status: ClassVar[int] = 405
 
 
 class Stale(IndigoError):
-    """The table has moved on since whoever asks last looked."""
+    """The table has changed since the client last saw it."""
 
     code = "stale"
     status: ClassVar[int] = 409
 
 
 class SeatTaken(IndigoError):
-    """Somebody sits there."""
+    """The seat is already taken."""
 
     code = "seat_taken"
     status: ClassVar[int] = 409
 
 
 class SeatsFree(IndigoError):
-    """The game starts when every seat is taken."""
+    """The game cannot start while a seat is free."""
 
     code = "seats_free"
     status: ClassVar[int] = 409
 
 
 class AlreadyStarted(IndigoError):
-    """That is possible only before the game starts."""
+    """Only possible before the game starts."""
 
     code = "already_started"
     status: ClassVar[int] = 409
 
 
 class NotStarted(IndigoError):
-    """That is possible only once the game has started."""
+    """Only possible once the game has started."""
 
     code = "not_started"
     status: ClassVar[int] = 409
 
 
 class NotAway(IndigoError):
-    """A bot stands in only for somebody who is gone, and has been for a while."""
+    """A bot may only take over for a player who has been away for a while."""
 
     code = "not_away"
     status: ClassVar[int] = 409
 
 
 class UnknownPushService(IndigoError):
-    """The endpoint is none of a push service that this server may use."""
+    """The endpoint does not belong to a push service that this server may use."""
 
     code = "unknown_push_service"
     status: ClassVar[int] = 403
 
 
 class TooLarge(IndigoError):
-    """A message is longer than any that is meant."""
+    """The message is too long."""
 
     code = "too_large"
     status: ClassVar[int] = 413
 
 
 class TooMany(IndigoError):
-    """Too much was asked in too short a time; `retry_after` seconds later it will do."""
+    """Too many requests in too short a time; try again after `retry_after` seconds."""
 
     code = "too_many"
     status: ClassVar[int] = 429
@@ -108,20 +108,20 @@ class TooMany(IndigoError):
 
 
 class Internal(IndigoError):
-    """Something went wrong in the server, and only its log tells what."""
+    """An unexpected error in the server; the log has the details."""
 
     code = "internal"
     status: ClassVar[int] = 500
 
 
 def status_of(error: IndigoError) -> int:
-    """Return the HTTP status of an error; one of the rules is 422: understood, but against them."""
+    """Return an error's HTTP status; errors from the rules, which have none, get 422."""
     status: int = getattr(error, "status", 422)
     return status
 
 
 def body_of(error: IndigoError) -> dict[str, Any]:
-    """Return what the wire tells about an error."""
+    """Return an error as it is sent to the client."""
     body: dict[str, Any] = {"code": error.code, "message": error.message}
     if error.line is not None:
         body |= {"line": error.line, "column": error.column}

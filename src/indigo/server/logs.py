@@ -1,4 +1,4 @@
-"""Logs: one line each, for people or as JSON, in which no token and nobody's message can stand."""
+"""Log formats: text or JSON, one line per record, free of tokens and of anything that clients sent."""
 
 import json
 import logging
@@ -19,21 +19,21 @@ _CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _WORD = re.compile(r"[^\s\"=]+")
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
-GONE = 499  # the status, as others write it, of a request whose sender left before the answer
+GONE = 499  # nginx's status for a client that disconnected before the response
 
 _access = logging.getLogger("indigo.access")
 
 
 def mask(text: str) -> str:
-    """Hide what looks like a token, and what follows the name of a header that carries one."""
+    """Replace anything that looks like a token, or follows the name of a header that carries one, with ***."""
     return _SECRETS.sub(lambda found: f"{found[1] or found[2] or ''}***", text)
 
 
 class TextLines(logging.Formatter):
-    """Lines for people: time, level, logger, what happened, and its fields."""
+    """Log lines for people: time, level, logger, message and fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record; lines after its first are indented, so that nobody can make one up."""
+        """Format a record; continuation lines are indented, so that no client can forge a log line."""
         time = datetime.fromtimestamp(record.created).strftime("%H:%M:%S")
         fields = "".join(f" {name}={_word(value)}" for name, value in _fields(record).items())
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
@@ -44,15 +44,15 @@ class TextLines(logging.Formatter):
     def formatException(  # noqa: N802
         self, ei: tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
     ) -> str:
-        """Tell where an error came from and its kind, but not its message: that may quote what somebody sent."""
+        """Return the stack and the types of an error, but not its message: it may quote what a client sent."""
         return trace_of(ei[1])
 
 
 class JsonLines(TextLines):
-    """Lines for machines: a JSON object each."""
+    """Log lines for machines: one JSON object each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Format a record."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -66,7 +66,7 @@ class JsonLines(TextLines):
 
 
 def _fields(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what a caller gave as `extra`."""
+    """Return the fields that the caller passed as `extra`."""
     return {
         name: value if isinstance(value, int | float | None) else mask(str(value))
         for name, value in vars(record).items()
@@ -75,13 +75,13 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def _word(value: object) -> str:
-    """Write a value so that it cannot be taken for two."""
+    """Quote a value unless it is a single word."""
     text = str(value)
     return text if _WORD.fullmatch(text) else json.dumps(text)
 
 
 def trace_of(error: BaseException | None) -> str:
-    """Return the frames and the kinds of an error and of those that led to it, the first of them first."""
+    """Return the frames and types of an error and its causes, the root cause first."""
     parts: list[str] = []
     while error is not None:
         kind = f"{type(error).__module__}.{type(error).__qualname__}"
@@ -91,7 +91,7 @@ def trace_of(error: BaseException | None) -> str:
 
 
 def configure(settings: Settings) -> None:
-    """Send all logs to standard error, uvicorn's too; start uvicorn with `log_config=None, access_log=False`."""
+    """Send all logs, including uvicorn's, to standard error; run uvicorn with `log_config=None, access_log=False`."""
     handler = logging.StreamHandler()
     handler.setFormatter(TextLines() if settings.log_format == "text" else JsonLines())
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
@@ -99,15 +99,15 @@ def configure(settings: Settings) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"
-    # The first two would tell where somebody's browser takes pushes, the last how it goes about things at each start.
+    # The first two would log the push endpoints of browsers; Alembic is chatty at every start.
     for name in ("httpx", "httpcore", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def calm(record: logging.LogRecord) -> bool:
-    """Make a warning without a trace of what uvicorn calls an error, though only a client did wrong: text not in UTF-8.
+def downgrade_utf8_errors(record: logging.LogRecord) -> bool:
+    """Filter uvicorn's log: turn errors about invalid UTF-8 from a client into warnings without a trace.
 
-    A filter for uvicorn's log: else anybody could fill the disk with traces.
+    Otherwise any client could fill the disk with traces.
     """
     if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
@@ -115,14 +115,14 @@ def calm(record: logging.LogRecord) -> bool:
 
 
 class AccessLog:
-    """Middleware around everything else: logs and counts each request once it is answered, each socket once it ends."""
+    """The outermost middleware: logs and counts each request when it is answered, each socket when it closes."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
         self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and look at its status and its time."""
+        """Pass the request on, and record its status and duration."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -136,7 +136,7 @@ class AccessLog:
                 case "websocket.accept":
                     status = 101
                 case "websocket.close" if status == GONE:
-                    status = 403  # what a server answers when a socket is closed before it was open
+                    status = 403  # what the server sends when a socket is closed before it was accepted
             await send(message)
 
         try:

@@ -1,4 +1,4 @@
-"""The numbers at `/metrics`: what a server does and how fast, one registry for each app."""
+"""The metrics served at `/metrics`; each app has its own registry."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -11,7 +11,7 @@ _THINKING = (0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 
 
 class Metrics:
-    """What is counted; label values come from short lists of our own, never from what somebody sent."""
+    """The server's metrics. Label values come from fixed lists, never from what clients sent."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -39,11 +39,11 @@ class Metrics:
         )
 
     def committed(self, requests: int, seconds: float) -> None:
-        """Count a transaction of the store."""
+        """Record a transaction of the store."""
         self.entries.inc(requests)
         self.batch_size.observe(requests)
         self.commit_seconds.observe(seconds)
 
     def render(self) -> bytes:
-        """Return all numbers as Prometheus reads them."""
+        """Return all metrics in Prometheus's text format."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""Running the server: uvicorn, set up for many small messages, and ended within seconds."""
+"""Runs the app under uvicorn, tuned for many small messages and a quick shutdown."""
 
 import asyncio
 import gc
@@ -13,32 +13,41 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from indigo.rules.errors import IndigoError
 from indigo.server.app import create_app
 from indigo.server.http.sockets import FRAME_LIMIT
-from indigo.server.logs import calm, configure
+from indigo.server.logs import configure, downgrade_utf8_errors
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import CannotListen
 
 log = logging.getLogger("indigo.server")
 
 
+class CannotListen(IndigoError):
+    """The server cannot listen on its address and port."""
+
+    code = "cannot_listen"
+
+
 def serve(settings: Settings, started: Callable[[], None] = lambda: None) -> bool:
-    """Serve until told to stop: SIGTERM closes the sockets with 1012, and ends it within 5 seconds."""
+    """Serve until SIGTERM or SIGINT, which close all sockets with code 1012 and end the process within 5 seconds.
+
+    Call `started` once the server accepts connections; return whether it ever did.
+    """
     configure(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
-    line = _listening(settings)  # first: who cannot serve brings no database to a newer form
+    line = _listening(settings)  # first: don't upgrade the database if the port is taken
     asyncio.run(_try(settings.database))
     server = Server(settings, create_app(settings), started)
-    gc.freeze()  # what is loaded by now stays: no need to look through it again and again
+    gc.freeze()  # what is loaded by now stays, so the collector can skip it
     gc.set_threshold(50_000, 20, 100)
     server.run(sockets=[line])
     return server.started
 
 
 async def _try(database: str) -> None:
-    """Open the database and close it again, so that what is wrong with it is told in one line."""
+    """Open the database and close it again, so that a problem with it is reported in one line."""
     await (await Store.open(database)).close()
 
 
@@ -47,14 +56,14 @@ def _listening(settings: Settings) -> socket.socket:
     try:
         return socket.create_server((settings.host, settings.port), family=family, backlog=4096)
     except OSError as error:
-        reason = str(error.strerror).partition(" (while")[0]  # Python adds the address, which stands here already
+        reason = str(error.strerror).partition(" (while")[0]  # Python repeats the address here
         raise CannotListen(
-            f"cannot listen on {settings.host}, port {settings.port}: {reason}; choose others by --host and --port"
+            f"cannot listen on {settings.host}, port {settings.port}: {reason}; choose others with --host and --port"
         ) from None
 
 
 class Server(uvicorn.Server):
-    """A server that ends at once, and with status 0, when it is told to stop."""
+    """A uvicorn server that stops at once, and with status 0, on SIGTERM."""
 
     def __init__(self, settings: Settings, app: FastAPI, started: Callable[[], None] = lambda: None) -> None:
         super().__init__(config_for(settings, app))
@@ -62,7 +71,7 @@ class Server(uvicorn.Server):
         self._when_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and tell of it."""
+        """Start, log the address, and call `started`."""
         await super().startup(sockets)
         if self.started:
             for line in sockets or ():
@@ -70,13 +79,13 @@ class Server(uvicorn.Server):
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop every search, so that nobody waits for one; then close the sockets."""
+        """Cancel every search, so that nothing waits for one; then close the sockets."""
         self._app.state.services.bot_pool.cancel.set()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop; uvicorn itself would raise SIGTERM once more in the end, and die of it."""
-        if not self.started:  # nobody has come yet, and what compiles the engine hears nothing of it
+        """Stop; uvicorn itself would re-raise SIGTERM at the end and die of it."""
+        if not self.started:  # nobody is connected yet, and compiling the engine can't be interrupted
             os._exit(0)
         if sig == signal.SIGTERM:
             self.should_exit = True
@@ -85,8 +94,8 @@ class Server(uvicorn.Server):
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
-    """Return how uvicorn runs an app of ours."""
-    logging.getLogger("uvicorn.error").addFilter(calm)  # once, however often this is called
+    """Return the uvicorn configuration for an app."""
+    logging.getLogger("uvicorn.error").addFilter(downgrade_utf8_errors)  # adding it twice has no effect
     return uvicorn.Config(
         app,
         host=settings.host,

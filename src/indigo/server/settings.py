@@ -1,4 +1,4 @@
-"""Settings, from the environment: each is a variable `INDIGO_...`, checked before anything starts."""
+"""Settings from the environment: each is a variable `INDIGO_...`, checked before anything starts."""
 
 import os
 import re
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PREFIX = "INDIGO_"
 
-# Those of Chrome, Firefox, Edge and Safari.
+# The push services of Chrome, Firefox, Edge and Safari.
 PUSH_HOSTS = (
     "fcm.googleapis.com",
     "jmt17.google.com",
@@ -32,13 +32,13 @@ Network = IPv4Network | IPv6Network
 
 
 class BadSetting(IndigoError):
-    """A setting that does not exist, or a value that it cannot have; the message names the variable."""
+    """An unknown setting or an invalid value; the message names the variable."""
 
     code = "bad_setting"
 
 
 def data_folder() -> Path:
-    """Return where this platform keeps a person's data of a program."""
+    """Return the folder for the user's data on this platform."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -50,7 +50,7 @@ def data_folder() -> Path:
 
 
 def _listed(read: Callable[[str], Any]) -> BeforeValidator:
-    """Read a list, which an environment holds as words between commas."""
+    """Return a validator that splits a comma-separated value and reads each part."""
 
     def items(value: Any) -> Any:
         words = value.split(",") if isinstance(value, str) else value
@@ -60,24 +60,24 @@ def _listed(read: Callable[[str], Any]) -> BeforeValidator:
 
 
 def _origin(text: str) -> str:
-    """Return an origin as browsers write it."""
+    """Return an origin in the form that browsers send."""
     parts = urlsplit(text.lower())
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise ValueError(f"an origin is https://HOST or http://HOST:PORT, not {quoted(text)}")
+        raise ValueError(f"must be https://HOST or http://HOST:PORT, not {quoted(text)}")
     is_usual = parts.port == {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{parts.netloc.rpartition(':')[0] if is_usual else parts.netloc}"
 
 
 def _push_host(text: str) -> str:
-    """Return the origin of a push service, which may stand for all below it."""
+    """Return the origin of a push service; `*.HOST` covers all of its subdomains."""
     origin = text.lower() if "://" in text else f"https://{text.lower()}"
     if not re.fullmatch(r"https?://(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d+)?", origin):
-        raise ValueError(f"a push service is HOST, *.HOST or https://HOST:PORT, not {quoted(text)}")
+        raise ValueError(f"must be HOST, *.HOST or https://HOST:PORT, not {quoted(text)}")
     return origin
 
 
 def _like(pattern: str, what: str) -> AfterValidator:
-    """Let through a text of a form, and say of any other what the form is; the text may hold a password."""
+    """Return a validator for a pattern. Its error never quotes the value, which may contain a password."""
 
     def checked(text: str) -> str:
         if not re.match(pattern, text):
@@ -92,20 +92,18 @@ Count = Annotated[int, Field(ge=1)]
 
 
 class Settings(BaseSettings):
-    """How a server runs; every value has a default that serves one small machine."""
+    """A server's settings; the defaults suit one small machine."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True)
 
-    host: Annotated[str, _like(r"\S+\Z", "an address is 127.0.0.1 or 0.0.0.0, for example")] = Field(
+    host: Annotated[str, _like(r"\S+\Z", "must be an address such as 127.0.0.1 or 0.0.0.0")] = Field(
         "127.0.0.1", description="Address to listen on; 0.0.0.0 means all of this machine's addresses."
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 means any free port.")
-    database: Annotated[str, _like("(sqlite|postgresql)://", "a database is sqlite:///FILE or postgresql://...")] = (
-        Field(
-            default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
-            repr=False,  # it may hold a password
-            description="Database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
-        )
+    database: Annotated[str, _like("(sqlite|postgresql)://", "must be sqlite:///FILE or postgresql://...")] = Field(
+        default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
+        repr=False,  # it may contain a password
+        description="Database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
     )
     origins: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
         (), description="Comma-separated origins, besides the server's own, whose pages may open sockets."
@@ -134,7 +132,7 @@ class Settings(BaseSettings):
         tuple(map(_push_host, PUSH_HOSTS)),
         description="Comma-separated push services that the server may use; empty turns push notifications off.",
     )
-    push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?\Z", "it is mailto:NAME@HOST or https://HOST")] = (
+    push_contact: Annotated[str, _like(r"((mailto:|https://)\S+)?\Z", "must be mailto:NAME@HOST or https://HOST")] = (
         Field(
             "",
             description="Contact for push services, as mailto:NAME@HOST or https://HOST; some services require it.",
@@ -148,18 +146,18 @@ class Settings(BaseSettings):
     )
 
     def __init__(self, **given: Any) -> None:
-        """Take what is given, then the environment, then the defaults."""
+        """Combine the given values, the environment and the defaults, in this order of precedence."""
         known = {PREFIX + name.upper() for name in type(self).model_fields}
         for name in os.environ:
             if name.upper().startswith(PREFIX) and name.upper() not in known:
-                raise BadSetting(f"{name}: there is no such setting")
+                raise BadSetting(f"{name}: unknown setting")
         try:
             super().__init__(**given)
-        except ValidationError as error:  # its own text would show values, and one of them may be a password
+        except ValidationError as error:  # its own text would show the values, which may include a password
             reasons = (f"{PREFIX}{str(each['loc'][0]).upper()}: {_reason(each)}" for each in error.errors())
             raise BadSetting("; ".join(dict.fromkeys(reasons))) from None
 
 
 def _reason(error: "ErrorDetails") -> str:
-    """Return what is wrong: our own words where there are any, else those of Pydantic."""
+    """Return the reason for an error: our own message if there is one, otherwise Pydantic's."""
     return str(error["ctx"]["error"]) if error["type"] == "value_error" else error["msg"]

@@ -18,14 +18,14 @@ export interface Protocol {
   WireVerdict: WireVerdict
 }
 /**
- * The first frame of a socket: who is there; without a token, a spectator.
+ * The first frame of a socket; without a token, the client is a spectator.
  */
 export interface Hello {
   type: 'hello'
   token?: string | null
 }
 /**
- * Take a free seat, or change one's name on it.
+ * Take a free seat, or change the name on your own.
  */
 export interface Sit {
   id: string
@@ -45,7 +45,7 @@ export interface SeatBot {
   level: 'easy' | 'medium' | 'hard' | 'expert'
 }
 /**
- * Leave a seat: before the start it is free again, later a bot plays on.
+ * Leave a seat: before the start it becomes free, afterwards a bot takes over.
  */
 export interface Leave {
   id: string
@@ -54,7 +54,7 @@ export interface Leave {
   seat: number
 }
 /**
- * The host frees a seat before the start.
+ * Free a seat before the start; only the host may.
  */
 export interface Remove {
   id: string
@@ -63,7 +63,7 @@ export interface Remove {
   seat: number
 }
 /**
- * The host starts the first round.
+ * Start the first round; only the host may.
  */
 export interface Start {
   id: string
@@ -71,7 +71,7 @@ export interface Start {
   type: 'start'
 }
 /**
- * Lay a tile.
+ * Place a tile.
  */
 export interface Play {
   id: string
@@ -83,7 +83,7 @@ export interface Play {
   rotation: number
 }
 /**
- * Take back one's last move, or ask the others for it.
+ * Take back your last move, or ask the other players to agree.
  */
 export interface TakeBack {
   id: string
@@ -91,7 +91,7 @@ export interface TakeBack {
   type: 'take_back'
 }
 /**
- * Answer somebody who asks to take back a move.
+ * Answer a player who asks to take back a move.
  */
 export interface Answer {
   id: string
@@ -100,7 +100,7 @@ export interface Answer {
   agree: boolean
 }
 /**
- * Let a bot play for somebody who is gone.
+ * Let a bot play for a player who is away.
  */
 export interface StandIn {
   id: string
@@ -110,7 +110,7 @@ export interface StandIn {
   level?: 'easy' | 'medium' | 'hard' | 'expert'
 }
 /**
- * Play oneself again where a bot stood in.
+ * Take your seat back from the bot that was playing for you.
  */
 export interface Return {
   id: string
@@ -127,7 +127,7 @@ export interface NextRound {
   type: 'next_round'
 }
 /**
- * Open a table for the same people, with the start moved on.
+ * Open a table for the same players; the next seat starts.
  */
 export interface Rematch {
   id: string
@@ -135,7 +135,7 @@ export interface Rematch {
   type: 'rematch'
 }
 /**
- * Say one of the phrases.
+ * Send one of the phrases.
  */
 export interface React {
   id: string
@@ -145,7 +145,7 @@ export interface React {
   phrase: 'hello' | 'good_luck' | 'nice_move' | 'oops' | 'wow' | 'thinking' | 'sorry' | 'thanks' | 'good_game'
 }
 /**
- * What is agreed on when a table is opened.
+ * The options with which a table is opened.
  */
 export interface Terms {
   players?: number
@@ -159,14 +159,14 @@ export interface Terms {
   hints?: boolean
 }
 /**
- * How long a turn may take; then a bot plays it.
+ * The time limit for a turn; when it is up, a bot plays.
  */
 export interface Pace {
   unit: 'seconds' | 'days'
   amount: number
 }
 /**
- * The answer to hello.
+ * The first message after hello: the whole table.
  */
 export interface StateMessage {
   type: 'state'
@@ -174,7 +174,7 @@ export interface StateMessage {
   state: WireTable
 }
 /**
- * All of a table that somebody may see.
+ * A table, as far as the viewer may see it.
  */
 export interface WireTable {
   table: string
@@ -192,7 +192,7 @@ export interface WireTable {
   rematch: string | null
 }
 /**
- * The terms of a table, every one of them named.
+ * The terms of a table; every field is present.
  */
 export interface WireTerms {
   players: number
@@ -206,7 +206,7 @@ export interface WireTerms {
   hints: boolean
 }
 /**
- * Who sits on a seat.
+ * A seat and who sits there.
  */
 export interface WireSeat {
   colour: string
@@ -237,7 +237,7 @@ export interface WireGame {
   outcome: WireOutcome | null
 }
 /**
- * What lies on the table, as far as one may see it.
+ * A position, as far as the viewer may see it.
  */
 export interface WirePosition {
   turn: number | null
@@ -257,7 +257,7 @@ export interface WireMove {
   rotation: number
 }
 /**
- * A gem on the board, and the side of its cell that it faces.
+ * A gem on the board, and the side of its cell where it is.
  */
 export interface WireGem {
   gem: 'amber' | 'emerald' | 'sapphire'
@@ -265,7 +265,7 @@ export interface WireGem {
   side: number
 }
 /**
- * The gems that somebody has won.
+ * The gems that a player has won.
  */
 export interface WireWon {
   amber: number
@@ -274,7 +274,7 @@ export interface WireWon {
   points: number
 }
 /**
- * Somebody asks to take back moves until so many are left.
+ * A player asks to take back moves until `left` are left.
  */
 export interface WireAsked {
   seat: number
@@ -282,7 +282,7 @@ export interface WireAsked {
   waits_for_me: boolean
 }
 /**
- * Something happened: what, and how the table stands after it.
+ * The new entries, and the table after them.
  */
 export interface UpdateMessage {
   type: 'update'
@@ -291,7 +291,7 @@ export interface UpdateMessage {
   state: WireTable
 }
 /**
- * An entry of the log, without what is nobody's business.
+ * An entry of the log, without its secrets.
  */
 export interface WireEntry {
   sequence: number
@@ -325,7 +325,7 @@ export interface WireEntry {
   table?: string
 }
 /**
- * A tile was laid.
+ * A tile was placed.
  */
 export interface WireTilePlaced {
   type: 'tile_placed'
@@ -333,7 +333,7 @@ export interface WireTilePlaced {
   move: WireMove
 }
 /**
- * A gem ran along its route.
+ * A gem moved along its route.
  */
 export interface WireGemMoved {
   type: 'gem_moved'
@@ -341,14 +341,14 @@ export interface WireGemMoved {
   way: WirePlace[]
 }
 /**
- * A side of a cell, from within.
+ * A side of a cell, seen from inside it.
  */
 export interface WirePlace {
   cell: string
   side: number
 }
 /**
- * A gem left by a gate.
+ * A gem left through a gate.
  */
 export interface WireGemWon {
   type: 'gem_won'
@@ -357,7 +357,7 @@ export interface WireGemWon {
   owners: number[]
 }
 /**
- * Two gems met and are out.
+ * Two gems collided and left the game.
  */
 export interface WireGemsCrashed {
   type: 'gems_crashed'
@@ -365,7 +365,7 @@ export interface WireGemsCrashed {
   way: WirePlace[]
 }
 /**
- * A tile was drawn; null for those who may not see which.
+ * A tile was drawn; the kind is null for those who may not see it.
  */
 export interface WireTileDrawn {
   type: 'tile_drawn'
@@ -380,7 +380,7 @@ export interface WireGameEnded {
   outcome: WireOutcome
 }
 /**
- * A command was carried out, and will not be lost; it became this entry.
+ * A command was carried out and its entry is durable.
  */
 export interface DoneMessage {
   type: 'done'
@@ -388,7 +388,7 @@ export interface DoneMessage {
   sequence: number
 }
 /**
- * A command was refused, and has changed nothing; the state comes with status 409.
+ * A command was refused and has changed nothing; with status 409, the current state is included.
  */
 export interface RefusedMessage {
   type: 'refused'
@@ -400,7 +400,7 @@ export interface RefusedMessage {
   state?: WireTable
 }
 /**
- * What a client wants to know of the server.
+ * What a client needs to know about the server.
  */
 export interface About {
   version: string
@@ -409,7 +409,7 @@ export interface About {
   gates: Gates[]
 }
 /**
- * Which seats own the gates 1 to 6, in one of the set-ups.
+ * The seats that own the gates 1 to 6 in one of the set-ups.
  */
 export interface Gates {
   players: number
@@ -417,7 +417,7 @@ export interface Gates {
   owners: number[][]
 }
 /**
- * A table in the list of one's own, and which seats one holds there.
+ * A table in the list of a holder's own, with the seats they hold there.
  */
 export interface Held {
   phase: 'open' | 'playing' | 'over'
@@ -430,7 +430,7 @@ export interface Held {
   mine: number[]
 }
 /**
- * Who sits on a seat of a table in a list.
+ * A seat of a listed table.
  */
 export interface ListedSeat {
   name: string | null
@@ -456,14 +456,14 @@ export interface Opened {
   table: string
 }
 /**
- * What every refusal says.
+ * The body of every error response.
  */
 export interface Refusal {
   code: string
   message: string
 }
 /**
- * A move worth making, and why.
+ * A recommended move, with reasons.
  */
 export interface WireAdvice {
   move: WireMove
@@ -472,7 +472,7 @@ export interface WireAdvice {
   reasons: WireReason[]
 }
 /**
- * What a move does to a gem, or to two that crash.
+ * What a move does to a gem, or to two that collide.
  */
 export interface WireReason {
   what: string
@@ -497,7 +497,7 @@ export interface WireOption {
   events: (WireGemMoved | WireGemWon | WireGemsCrashed)[]
 }
 /**
- * A finished game from its start to its end.
+ * A game from start to end.
  */
 export interface WireReplay {
   record: string
@@ -510,14 +510,14 @@ export interface WireReplay {
   outcome: WireOutcome | null
 }
 /**
- * A position of a finished game, all hands open, and the turn that led to it.
+ * A position with all hands open, and the events that led to it.
  */
 export interface WireReplayStep {
   events: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]
   position: WirePosition
 }
 /**
- * A turn of a round, told by its events.
+ * A turn of a round and its events.
  */
 export interface WireTurn {
   number: number

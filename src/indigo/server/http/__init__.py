@@ -1,1 +1,1 @@
-"""What comes in over HTTP and WebSocket."""
+"""HTTP routes, the WebSocket, and the limits on both."""

@@ -1,4 +1,4 @@
-"""How much one address may ask for, and which address is asking."""
+"""Rate limits, and the client address they are counted by."""
 
 import time
 from collections import Counter, OrderedDict
@@ -9,21 +9,21 @@ from typing import Any
 from indigo.server.settings import Network
 
 KEYS = 100_000
-_TOLERANCE = 1e-6  # seconds; more than what adding up fractions of them can lose
+_TOLERANCE = 1e-6  # seconds; more than the rounding error of adding up fractions
 
 
 class RateLimiter:
-    """A bucket of `burst` takes for each key, refilled by `rate` takes a second."""
+    """A token bucket for each key: it holds `burst` tokens and gains `rate` tokens per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each, self._room, self._clock = 1 / rate, burst / rate, clock
-        self._full_at: OrderedDict[str, float] = OrderedDict()  # the bucket that was used last stands last
+        self._full_at: OrderedDict[str, float] = OrderedDict()  # in order of last use
 
     def __len__(self) -> int:
         return len(self._full_at)
 
     def take(self, key: str) -> float:
-        """Take once and return 0.0, or return the seconds to wait until that is possible."""
+        """Take a token and return 0.0, or return the seconds until one is available."""
         now = self._clock()
         self._forget(now)
         full_at = max(self._full_at.get(key, now), now) + self._each
@@ -34,13 +34,13 @@ class RateLimiter:
         return wait
 
     def _forget(self, now: float) -> None:
-        """Drop buckets that are full again, oldest use first; of too many, the oldest whatever is in it."""
+        """Drop buckets that are full again, least recently used first; above the limit, drop the oldest anyway."""
         while self._full_at and (next(iter(self._full_at.values())) <= now or len(self._full_at) >= KEYS):
             self._full_at.popitem(last=False)
 
 
 class ConcurrencyLimiter:
-    """How many are inside at a time, for each key."""
+    """A limit on how many are active at the same time, for each key."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -50,23 +50,23 @@ class ConcurrencyLimiter:
         return len(self._inside)
 
     def enter(self, key: str) -> bool:
-        """Count one more, unless the limit is reached; return whether it may enter."""
+        """Count one more and return True, or return False if the limit is reached."""
         if self._inside[key] >= self._limit:
             return False
         self._inside[key] += 1
         return True
 
     def leave(self, key: str) -> None:
-        """Count one less; for each that has entered, once."""
+        """Count one less; call this once for each successful `enter`."""
         self._inside[key] -= 1
         if self._inside[key] <= 0:
             del self._inside[key]
 
 
 def client_address(scope: Mapping[str, Any], proxies: Sequence[Network]) -> str:
-    """Return who is asking: the peer or, behind proxies we know, the right-most address that is none of them.
+    """Return the client's address: the peer or, behind trusted proxies, the right-most address that is not a proxy.
 
-    An IPv6 address is told as its network of 64 bits, which is what one customer is given.
+    An IPv6 address is reduced to its /64 network, which is what one customer usually gets.
     """
     client = scope.get("client")
     address = _address(client[0]) if client else None
@@ -76,7 +76,7 @@ def client_address(scope: Mapping[str, Any], proxies: Sequence[Network]) -> str:
         forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
         for hop in reversed(forwarded.decode("latin-1").split(",")):
             before = _address(hop)
-            if before is None:  # whatever stands left of what no proxy writes, anybody may have written
+            if before is None:  # no proxy writes this, so anyone may have written what is left of it
                 break
             address = before
             if not _is_among(address, proxies):
@@ -89,7 +89,7 @@ def _is_among(address: IPv4Address | IPv6Address, networks: Sequence[Network]) -
 
 
 def _address(text: str) -> IPv4Address | IPv6Address | None:
-    """Read an address, with or without a port; None if it is none."""
+    """Parse an address with or without a port; return None if it is invalid."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

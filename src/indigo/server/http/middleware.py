@@ -1,4 +1,4 @@
-"""What stands before the app: limits of size and rate, headers that protect a page, and an answer to every error."""
+"""Middleware in front of the app: size and rate limits, security headers, and a response for every error."""
 
 import logging
 import math
@@ -33,9 +33,9 @@ _log = logging.getLogger("indigo.server")
 
 
 class GuardMiddleware:
-    """Middleware that lets through only what the app should see; `state.address` tells the app who is asking.
+    """Enforces limits, adds security headers and answers errors; sets `state.address` to the client's address.
 
-    `body_limits` names the paths whose bodies may be longer than usual. A header that the app sets itself stays.
+    `body_limits` maps the paths with longer bodies to their limits. Headers that the app sets itself are kept.
     """
 
     def __init__(self, app: ASGIApp, settings: Settings, body_limits: Mapping[str, int] | None = None) -> None:
@@ -45,7 +45,7 @@ class GuardMiddleware:
         self.rate_limiter = RateLimiter(settings.request_rate, settings.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is refused; pass on the rest, and answer the errors that come back."""
+        """Pass the request on if it is within the limits, and turn errors into responses."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -61,13 +61,13 @@ class GuardMiddleware:
         try:
             await self._pass_on(scope, receive, guarded)
         except Exception as error:
-            if is_answered:  # too late for another answer: the server logs the error and closes the connection
+            if is_answered:  # too late to answer: uvicorn logs the error and closes the connection
                 raise
             if isinstance(error, IndigoError):
                 answer = response_to(error)
             else:
-                _log.exception("a request failed", extra={"path": scope["path"]})
-                answer = response_to(Internal("something went wrong in the server"))
+                _log.exception("request failed", extra={"path": scope["path"]})
+                answer = response_to(Internal("unexpected error in the server"))
             await answer(scope, receive, guarded)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,7 +84,7 @@ class GuardMiddleware:
 
 
 def response_to(error: IndigoError) -> JSONResponse:
-    """Return the answer that tells of an error."""
+    """Return the response for an error."""
     response = JSONResponse(body_of(error), status_of(error))
     if isinstance(error, TooMany):
         response.headers["Retry-After"] = str(math.ceil(error.retry_after))
@@ -94,7 +94,7 @@ def response_to(error: IndigoError) -> JSONResponse:
 
 
 def origin_allowed(scope: Mapping[str, Any], settings: Settings) -> bool:
-    """Tell whether a socket may be opened from where it comes: our own pages, those of the list, or no page."""
+    """Return whether a socket may be opened: from our own pages, from `settings.origins`, or without an origin."""
     headers = Headers(raw=scope["headers"])
     match headers.getlist("origin"):
         case []:
@@ -111,11 +111,11 @@ def origin_allowed(scope: Mapping[str, Any], settings: Settings) -> bool:
 
 
 async def _body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
-    """Read a whole body, or refuse one that is too large; None when whoever sends it has gone."""
-    refusal = TooLarge(f"a request to this path is at most {limit} bytes long")
+    """Read the whole body; raise `TooLarge` above the limit, and return None if the client has disconnected."""
+    refusal = TooLarge(f"requests to this path may be at most {limit} bytes long")
     for length in Headers(raw=scope["headers"]).getlist("content-length"):
         if not (length.isascii() and length.isdigit()):
-            raise BadRequest("a Content-Length is a number")
+            raise BadRequest("Content-Length must be a number")
         if len(length) > 18 or int(length) > limit:
             raise refusal
     parts: list[bytes] = []
@@ -133,7 +133,7 @@ async def _body(scope: Scope, receive: Receive, limit: int) -> bytes | None:
 
 
 def _replayed(body: bytes, receive: Receive) -> Receive:
-    """Return what hands the app a body that has been read already, and then what comes after it."""
+    """Return a `receive` that first replays a body that has already been read."""
     is_read = False
 
     async def replay() -> Message:

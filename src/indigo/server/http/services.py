@@ -1,4 +1,4 @@
-"""What a running server is made of, put together once for each app."""
+"""The parts of a running server, and the dependencies that identify the client."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -20,7 +20,7 @@ from indigo.server.tables.tokens import bearer, holder_of
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts of a server that its routes use."""
+    """The parts of a running server that the routes use; each app has one."""
 
     settings: Settings
     metrics: Metrics
@@ -28,28 +28,28 @@ class Services:
     bot_pool: BotPool
     turn_runner: TurnRunner
     notifier: PushNotifier
-    frames: RateLimiter  # of each socket
-    new_tables: RateLimiter  # of each address
-    sockets: ConcurrencyLimiter  # of each address
+    frames: RateLimiter  # per socket
+    new_tables: RateLimiter  # per address
+    sockets: ConcurrencyLimiter  # per address
 
 
 def services(connection: HTTPConnection) -> Services:
-    """Return the services of the app that a request came to."""
+    """Return the services of the app that handles a request or a socket."""
     found: Services = connection.app.state.services
     return found
 
 
-_BEARER = HTTPBearer(auto_error=False, description="32 random bytes in base64url, made up by the client")
+_BEARER = HTTPBearer(auto_error=False, description="32 random bytes in base64url, chosen by the client")
 
 
-async def somebody(request: Request, _: Annotated[object, Security(_BEARER)] = None) -> str | None:
-    """Return who asks, None for a spectator."""
+async def optional_holder(request: Request, _: Annotated[object, Security(_BEARER)] = None) -> str | None:
+    """Return the client's holder, or None for a spectator."""
     token = bearer(request.headers)
     return None if token is None else holder_of(token)
 
 
-async def holder(found: Annotated[str | None, Depends(somebody)]) -> str:
-    """Return who asks; a token has to be shown."""
+async def holder(found: Annotated[str | None, Depends(optional_holder)]) -> str:
+    """Return the client's holder; raise `Unauthorised` without a token."""
     if found is None:
-        raise Unauthorised("show your token: Authorization: Bearer ...")
+        raise Unauthorised("a token is required: Authorization: Bearer ...")
     return found

@@ -1,4 +1,4 @@
-"""The socket between a browser and a table: commands come in, answers and updates go out."""
+"""The WebSocket between a browser and a table: commands come in, answers and updates go out."""
 
 import asyncio
 from collections import deque
@@ -24,27 +24,27 @@ from indigo.server.wire.views import refusal_of, state_of
 
 FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0
-PENDING: Final = 256  # messages that wait for a slow line; then it is cut, and the browser comes back for the state
+PENDING: Final = 256  # messages queued for a slow connection; above that it is closed, and the browser reconnects
 
 POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
 
 
 class Connection:
-    """A browser at a table; messages are sent in order, and nobody waits for a slow line."""
+    """A browser at a table. Messages are sent in order, and a slow connection holds up nobody else."""
 
     __slots__ = ("_pending", "_sending", "_socket", "holder", "key")
 
     def __init__(self, socket: WebSocket, holder: str | None) -> None:
         self.holder = holder
-        self.key = str(id(self))  # under which its frames are counted
+        self.key = str(id(self))  # for the rate limit
         self._socket = socket
         self._pending: deque[str] = deque()
         self._sending: asyncio.Task[None] | None = None
 
     def send(self, message: str) -> None:
-        """Send a message as soon as the ones before it are out."""
+        """Queue a message; it is sent after those before it."""
         if len(self._pending) > PENDING:
-            return  # as soon as the line moves at all, it is cut
+            return  # `_drain` closes the connection as soon as it can
         self._pending.append(message)
         if self._sending is None:
             self._sending = asyncio.get_running_loop().create_task(self._drain())
@@ -58,13 +58,13 @@ class Connection:
                     return
                 await self._socket.send({"type": "websocket.send", "text": self._pending.popleft()})
         except (WebSocketDisconnect, RuntimeError):
-            self._pending.clear()  # the line is closed: the reader will see it, too
+            self._pending.clear()  # disconnected: the reading side notices as well
         finally:
             self._sending = None
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """Serve a browser at a table until one of the two goes."""
+    """Serve a browser at a table until either side disconnects."""
     server = services(socket)
     if not origin_allowed(socket.scope, server.settings):
         await socket.close(POLICY)
@@ -72,7 +72,7 @@ async def table_socket(socket: WebSocket) -> None:
     address: str = socket.state.address
     if not server.sockets.enter(address):
         await socket.accept()
-        await _refuse_and_close(socket, TooMany("too many connections from your address", retry_after=10), TRY_AGAIN)
+        await _refuse_and_close(socket, TooMany("too many connections from this address", retry_after=10), TRY_AGAIN)
         return
     server.metrics.sockets.inc()
     try:
@@ -88,7 +88,7 @@ async def _serve(socket: WebSocket, server: Services) -> None:
     try:
         async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
             hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
-            await _talk(socket, server, room, None if hello.token is None else holder_of(hello.token))
+            await _run_session(socket, server, room, None if hello.token is None else holder_of(hello.token))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
@@ -97,8 +97,8 @@ async def _serve(socket: WebSocket, server: Services) -> None:
         return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
 
 
-async def _talk(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
-    """Show the table, then obey."""
+async def _run_session(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
+    """Send the table's state, then carry out commands until the browser disconnects."""
     connection = Connection(socket, holder)
     server.rooms.join(room, connection)
     try:
@@ -109,13 +109,13 @@ async def _talk(socket: WebSocket, server: Services, room: Room, holder: str | N
         }
         connection.send(encoded(greeting))
         while True:
-            await _obey(await _frame(socket), server, room, connection)
+            await _handle_frame(await _frame(socket), server, room, connection)
     finally:
         server.rooms.leave(room, connection)
 
 
 async def _frame(socket: WebSocket) -> bytes | str:
-    """Wait for a frame, text or binary."""
+    """Wait for a text or binary frame."""
     message: Any = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -123,16 +123,16 @@ async def _frame(socket: WebSocket) -> bytes | str:
     return message["bytes"] if text is None else text
 
 
-async def _obey(frame: bytes | str, server: Services, room: Room, connection: Connection) -> None:
-    """Carry out a command, or say why not."""
+async def _handle_frame(frame: bytes | str, server: Services, room: Room, connection: Connection) -> None:
+    """Carry out a command, or send the reason why not."""
     holder, number, kind = connection.holder, None, "unreadable"
     try:
         if wait := server.frames.take(connection.key):
-            raise TooMany("too many messages: slow down", retry_after=wait)
+            raise TooMany("too many messages from this socket", retry_after=wait)
         command = command_of(read_json(frame, FRAME_LIMIT))
         number, kind = command.id, command.type
         if holder is None:
-            raise Unauthorised("a spectator has no say: take a seat with a token")
+            raise Unauthorised("spectators cannot send commands: connect with a token")
         await carry_out(server, room, command, holder, connection)
         code = "done"
     except IndigoError as error:
@@ -142,13 +142,13 @@ async def _obey(frame: bytes | str, server: Services, room: Room, connection: Co
 
 
 async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, connection: Connection) -> None:
-    """Decide on a command, write down what it leads to, acknowledge it, and tell everyone."""
+    """Decide on a command, commit the resulting entry, acknowledge it, and broadcast it."""
 
     def acknowledge(sequence: int) -> None:
         done: DoneMessage = {"type": "done", "id": command.id, "sequence": sequence}
         connection.send(encoded(done))
 
-    if room.is_behind or command.expect > room.table.sequence:  # they have heard it from another process
+    if room.is_behind or command.expect > room.table.sequence:  # another process has already sent it to the client
         await server.rooms.refresh(room)
     if isinstance(command, Rematch):
         return await _rematch(server, room, command, by, acknowledge)
@@ -160,7 +160,7 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
 
 
 async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
-    """Open a table for the same people, then tell them; of two that were opened at once, one is told, and one goes."""
+    """Open a table for the same players and announce it; if two are opened at once, keep only the first."""
     opened: Table | None = None
     if (by, command.id) not in room.table.done:
         check_fresh(room.table, command)
@@ -168,7 +168,7 @@ async def _rematch(server: Services, room: Room, command: Rematch, by: str, ackn
 
     def decided(table: Table, now: int) -> NewEntry:
         check_fresh(table, command)
-        rematch(table, by)  # still wanted?
+        rematch(table, by)  # check again: the table may have changed
         assert opened is not None
         return NewEntry("rematched", {"table": opened.name})
 

@@ -1,4 +1,4 @@
-"""The browser client as files: built into the package, sent compressed, kept by browsers for as long as it may."""
+"""Serves the browser client's files, compressed and with cache headers."""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -8,17 +8,17 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 FOLDER = Path(__file__).parents[1] / "web"
-FOR_EVER = "public, max-age=31536000, immutable"  # the name of such a file changes with its content
+FOR_EVER = "public, max-age=31536000, immutable"  # for files whose names contain a hash of their content
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
 def is_built(folder: Path = FOLDER) -> bool:
-    """Whether there is a client to send."""
+    """Return whether the browser client has been built."""
     return (folder / "index.html").is_file()
 
 
 def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
-    """Return the file of the client that is asked for; every other address that a person may see is its page."""
+    """Return the requested file, the client's page for any other path without a dot, or None."""
     name = request.url.path.strip("/")
     if request.method not in ("GET", "HEAD") or name.startswith("api/"):
         return None
@@ -32,13 +32,13 @@ def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
 
 
 def _inside(folder: Path, name: str) -> Path | None:
-    """Return the file of a name, if there is one inside the folder."""
+    """Return the path of a file if it exists and is inside the folder."""
     path = (folder / name).resolve()
     return path if path.is_file() and path.is_relative_to(folder.resolve()) else None
 
 
 def _compressed(path: Path, asked: Headers, headers: dict[str, str]) -> Response:
-    """Send the smallest form of a file that the browser understands."""
+    """Return the smallest variant of a file that the browser accepts."""
     accepted = {word.split(";")[0].strip() for word in asked.get("accept-encoding", "").split(",")}
     kind = guess_type(path.name)[0] or "application/octet-stream"
     for encoding, ending in _ENCODINGS:

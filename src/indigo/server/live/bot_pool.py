@@ -1,4 +1,4 @@
-"""Threads beside the event loop in which bots think: a bounded number, first come, first served."""
+"""A fixed number of threads in which bots think, next to the event loop; first come, first served."""
 
 import asyncio
 import threading
@@ -22,23 +22,23 @@ _DONE = object()
 
 
 class BotPool:
-    """A few threads, and the queue before them."""
+    """The threads and their queue."""
 
     def __init__(self, threads: int, metrics: Metrics) -> None:
-        self.cancel = threading.Event()  # set once the server stops: every search ends at once
+        self.cancel = threading.Event()  # set when the server stops; ends every search at once
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._free = asyncio.Semaphore(threads)  # whoever waits longest is next
+        self._free = asyncio.Semaphore(threads)  # fair: the longest wait goes first
         self._metrics = metrics
         self._bots = threading.local()
         self._asking: set[str] = set()
 
     async def warm_up(self) -> None:
-        """Load the compiled engine, so that no turn waits for it."""
+        """Load or compile the engine, so that no turn waits for it."""
         await self._run(warm_up)
 
     @asynccontextmanager
     async def thread(self) -> AsyncIterator[None]:
-        """Wait for a thread, and keep it."""
+        """Wait for a thread and reserve it."""
         self._metrics.bot_queue.inc()
         try:
             await self._free.acquire()
@@ -50,25 +50,25 @@ class BotPool:
             self._free.release()
 
     async def choose(self, level: str, view: Position) -> Move:
-        """Let a bot choose a move; a thread has to be kept."""
+        """Let a bot choose a move; the caller must have reserved a thread."""
         with self._metrics.bot_seconds.time():
             return await self._run(lambda: self._bot(level).choose(view))
 
     def _bot(self, level: str) -> Bot:
-        """Return this thread's bot of a level: it keeps the memory of its searches from move to move."""
+        """Return this thread's bot for a level, which reuses its search memory from move to move."""
         bots: dict[str, Bot] = self._bots.__dict__
         if level not in bots:
             bots[level] = bot_named(level, cancel=self.cancel)
         return bots[level]
 
     async def ask(self, who: str, work: Callable[[], T]) -> T:
-        """Think for somebody who asked, once at a time for each."""
+        """Run a computation for a client, one at a time each; raise `TooMany` if the last one is still running."""
         with self._only_once(who):
             async with self.thread():
                 return await self._run(work)
 
     async def stream(self, who: str, work: Iterator[T]) -> AsyncIterator[T]:
-        """Think step by step for somebody who asked; between two steps it is others' turn."""
+        """Run a computation step by step for a client; others get their turn between two steps."""
         with self._only_once(who):
             while True:
                 async with self.thread():
@@ -84,23 +84,23 @@ class BotPool:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._executor, work)
         except Cancelled:
-            raise Unavailable("the server stops: ask again later") from None
+            raise Unavailable("the server is stopping: try again later") from None
 
     def close(self) -> None:
-        """Stop every search, and the threads."""
+        """Cancel every search and stop the threads."""
         self.cancel.set()
         self._executor.shutdown(wait=True, cancel_futures=True)
 
 
 class _Asking:
-    """Somebody's question, while it is being answered."""
+    """Marks a client's request as running."""
 
     def __init__(self, asking: set[str], who: str) -> None:
         self._asking, self._who = asking, who
 
     def __enter__(self) -> None:
         if self._who in self._asking:
-            raise TooMany("your last question is still being answered", retry_after=1)
+            raise TooMany("your previous request is still being processed", retry_after=1)
         self._asking.add(self._who)
 
     def __exit__(self, *_: object) -> None:

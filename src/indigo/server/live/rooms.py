@@ -1,7 +1,7 @@
-"""Tables in memory: those that somebody looks at, or a bot plays at. Here every change is written, then told.
+"""The tables in memory: those with somebody connected, or a bot playing.
 
-A change goes one way: decide, commit, acknowledge, tell. A table in memory may be behind the store, because another
-process or a broken connection came between; then it catches up before anything is decided.
+Every change takes the same path: decide, commit, acknowledge, broadcast. A table in memory can be behind the store,
+after a write of another process or a broken connection; it catches up before the next decision.
 """
 
 import asyncio
@@ -26,24 +26,24 @@ from indigo.server.tables.tokens import same
 from indigo.server.wire import views
 from indigo.server.wire.message_types import UpdateMessage
 
-ABSENT_AFTER: Final = 5.0  # seconds without a connection until somebody counts as gone: a reload takes less
+ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], NewEntry]
-Step = tuple[Entry, Table]  # an entry, and the table after it
+Step = tuple[Entry, Table]  # an entry and the table after it
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens at a table."""
+    """A connection that receives the updates of a table."""
 
     holder: str | None
 
     def send(self, message: str) -> None:
-        """Send a message, now or as soon as the line is free."""
+        """Queue a message for sending."""
         ...
 
 
 class Room:
-    """A table in memory, and who is connected to it."""
+    """A table in memory and its connections."""
 
     __slots__ = ("is_behind", "listeners", "lock", "table", "used_at", "users")
 
@@ -52,22 +52,25 @@ class Room:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.is_behind = False
-        self.users = 0  # sockets, and the bot that is on its way: as long as there are any, the table stays
+        self.users = 0  # sockets and tasks that keep the table in memory
         self.used_at = time.monotonic()
 
 
 class Rooms:
-    """All tables in memory."""
+    """All tables in memory.
+
+    `wake` is called with each table where the server has to play, `turned` with each new turn that this process wrote.
+    """
 
     def __init__(self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int]) -> None:
         self.store = store
         self.clock = clock
-        self.wake: Callable[[str], None] = lambda name: None  # told of each table where the server has to act
-        self.turned: Callable[[Table], None] = lambda table: None  # told, by whoever wrote it, of each new turn
+        self.wake: Callable[[str], None] = lambda name: None
+        self.turned: Callable[[Table], None] = lambda table: None
         metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
-        self._gone = 0  # tables, since memory was last tidied up
+        self._gone = 0  # tables removed since the last garbage collection
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
@@ -76,17 +79,17 @@ class Rooms:
         return len(self._rooms)
 
     async def open(self, first: Sequence[NewEntry], by: str) -> Table:
-        """Write the first entries of a new table."""
+        """Open a table with its first entries, and return it."""
         name, now = new_table_name(), self.clock()
         entries = [Entry(number, now, kind, by, None, data) for number, (kind, data) in enumerate(first, start=1)]
         table = Table.of(name, entries)
         while not await self.store.append(name, 0, entries, _card(table)):
-            name = new_table_name()  # there is one of this name: as likely as to win in the lottery
+            name = new_table_name()  # the name is taken, which is about as likely as winning the lottery
             table = Table.of(name, entries)
         return table
 
     async def room(self, name: str) -> Room:
-        """Return a table, from memory or from the store."""
+        """Return a table's room, loading the table from the store if necessary; raise `NotFound` if there is none."""
         room = self._rooms.get(name)
         if room is None:
             loading = self._loading.get(name)
@@ -99,7 +102,7 @@ class Rooms:
 
     @asynccontextmanager
     async def using(self, name: str) -> AsyncIterator[Room]:
-        """Keep a table in memory: of two copies, one would not hear what happens at the other."""
+        """Keep a table in memory: a second copy would miss the updates of the first."""
         room = await self.room(name)
         room.users += 1
         try:
@@ -111,7 +114,7 @@ class Rooms:
     async def _load(self, name: str) -> Room:
         entries = await self.store.entries(name)
         if not entries:
-            raise NotFound(f"there is no table {name}, or it has been cleared away")
+            raise NotFound(f"there is no table {name}; it may have expired")
         room = self._rooms[name] = Room(Table.of(name, entries))
         return room
 
@@ -124,7 +127,7 @@ class Rooms:
         command: str | None = None,
         acknowledge: Callable[[int], None] = lambda sequence: None,
     ) -> None:
-        """Decide, commit, acknowledge, tell; a command that was carried out before is only acknowledged again."""
+        """Decide, commit, acknowledge, broadcast; a command that was already carried out is only acknowledged again."""
         async with room.lock:
             while True:
                 if room.is_behind:
@@ -137,24 +140,24 @@ class Rooms:
                 kind, data = decide(table, now)
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
                 after = table.after(entry)
-                room.is_behind = True  # until it is known whether this was written
+                room.is_behind = True  # until we know whether the entry was written
                 card = _card(after, table)
                 if await self.store.append(table.name, table.sequence, [entry], card):
                     break
                 await self._catch_up(room)
                 if room.table.sequence == table.sequence:
                     self._rooms.pop(table.name, None)
-                    raise NotFound(f"there is no table {table.name} any more: it has been cleared away")
+                    raise NotFound(f"table {table.name} no longer exists: it has expired")
             room.table, room.is_behind, room.used_at = after, False, time.monotonic()
             acknowledge(entry.sequence)
-            self._tell(room, [(entry, after)])
+            self._broadcast(room, [(entry, after)])
             if after.due is not None and after.due <= now:
                 self.wake(table.name)
             if after.turned == entry.sequence:
                 self.turned(after)
 
     async def _catch_up(self, room: Room) -> None:
-        """Take over what others have written; the room's lock is held."""
+        """Apply what other processes have written; the caller holds the room's lock."""
         entries = await self.store.entries(room.table.name, room.table.sequence)
         room.is_behind = False
         steps: list[Step] = []
@@ -162,11 +165,11 @@ class Rooms:
             room.table = room.table.after(entry)
             steps.append((entry, room.table))
         if steps:
-            self._tell(room, steps)
-            self._greet_all(room)
+            self._broadcast(room, steps)
+            self._note_all_present(room)
 
-    def _tell(self, room: Room, steps: Sequence[Step]) -> None:
-        """Tell everyone connected, each what they may see."""
+    def _broadcast(self, room: Room, steps: Sequence[Step]) -> None:
+        """Send an update to every connection, each with what its holder may see."""
         if not room.listeners:
             return
         written: dict[str | None, str] = {}
@@ -185,17 +188,17 @@ class Rooms:
             listener.send(written[holder])
 
     def changed(self, name: str, sequence: int) -> None:
-        """Hear from another process that a table has moved on."""
+        """Handle another process's notification that a table has changed."""
         room = self._rooms.get(name)
         if room is not None and room.table.sequence < sequence:
             self._spawn(self.refresh, room)
 
     def resync(self) -> None:
-        """Look after all tables in memory, since news may have been missed."""
+        """Check all tables in memory, because notifications may have been lost."""
         self._spawn(self.poll)
 
     async def poll(self) -> None:
-        """Ask the store how far the tables in memory are, and catch up."""
+        """Compare the tables in memory with the store, and catch up."""
         names = list(self._rooms)
         for start in range(0, len(names), 500):
             for name, sequence in (await self.store.sequences(names[start : start + 500])).items():
@@ -204,36 +207,36 @@ class Rooms:
                     await self.refresh(room)
 
     async def refresh(self, room: Room) -> None:
-        """Take over what others have written, and see to it that nobody who is here counts as gone."""
+        """Apply what other processes have written, and note that everyone connected here is present."""
         async with room.lock:
             await self._catch_up(room)
-        self._greet_all(room)
+        self._note_all_present(room)
 
     def join(self, room: Room, listener: Listener) -> None:
-        """Connect somebody; the first to come will see who of the others is not there, after a crash for example."""
+        """Add a connection; the first one triggers a check for absent players, who may have left during a crash."""
         if not room.listeners:
             self._note_later(room, lambda: [seat.holder for seat in room.table.seats if seat.is_person])
         room.listeners.add(listener)
-        self._greet(room, listener.holder)
+        self._note_presence(room, listener.holder)
 
     def leave(self, room: Room, listener: Listener) -> None:
-        """Disconnect somebody; unless they come back soon, the others will see that they are gone."""
+        """Remove a connection; unless the player reconnects soon, they are noted as away."""
         room.listeners.discard(listener)
         if room.table.seats_of(listener.holder):
             self._note_later(room, lambda: [listener.holder])
 
     def is_here(self, room: Room, holder: str) -> bool:
-        """Whether somebody is connected: to this process or, as far as nobody has noted them gone, to another."""
+        """Return whether a holder is connected to this process or, as far as the log says, to another."""
         if any(listener.holder is not None and same(listener.holder, holder) for listener in room.listeners):
             return True
         return self.store.is_shared and not _is_away(room.table, holder)
 
-    def _greet_all(self, room: Room) -> None:
+    def _note_all_present(self, room: Room) -> None:
         for holder in {listener.holder for listener in room.listeners}:
-            self._greet(room, holder)
+            self._note_presence(room, holder)
 
-    def _greet(self, room: Room, holder: str | None) -> None:
-        """Write down that somebody who was gone is here again."""
+    def _note_presence(self, room: Room, holder: str | None) -> None:
+        """Note that a player who was away is back."""
         if _is_away(room.table, holder):
             self._spawn(self._note, room, "came", holder, lambda table: _is_away(table, holder))
 
@@ -242,7 +245,7 @@ class Rooms:
         later(ABSENT_AFTER, lambda: self._spawn(self._note_absence, room, holders()))
 
     async def _note_absence(self, room: Room, holders: Iterable[str | None]) -> None:
-        """Write down who of these is not connected; a process where they are will contradict."""
+        """Note which of these holders are away; a process where one is connected corrects it."""
 
         def is_gone(holder: str, table: Table) -> bool:
             here = {listener.holder for listener in room.listeners}
@@ -251,7 +254,7 @@ class Rooms:
         for holder in {holder for holder in holders if holder is not None and room.table.seats_of(holder)}:
             if self._rooms.get(room.table.name) is room and is_gone(holder, room.table):
                 await self._note(room, "went", holder, partial(is_gone, holder))
-        self._greet_all(room)  # who came while that was being written
+        self._note_all_present(room)  # they may have connected in the meantime
 
     async def _note(self, room: Room, kind: EntryKind, holder: str | None, still: Callable[[Table], bool]) -> None:
         def decide(table: Table, now: int) -> NewEntry:
@@ -263,7 +266,7 @@ class Rooms:
             await self.write(room, decide)
 
     def sweep(self) -> None:
-        """Let go of the tables that nobody has used for a while; once more have left than are here, of their memory."""
+        """Remove idle tables; once more have been removed than are left, collect the garbage."""
         before = time.monotonic() - self._idle_seconds
         idle = [
             name
@@ -275,17 +278,17 @@ class Rooms:
         self._gone += len(idle)
         if self._gone > len(self._rooms):
             self._gone = 0
-            gc.collect()  # by itself it looks through what is old once in a blue moon, see run.py
+            gc.collect()  # run.py makes automatic full collections very rare
 
     def _spawn(self, work: Callable[..., Awaitable[None]], *arguments: object) -> None:
-        if self._is_closed:  # a timer was still running
+        if self._is_closed:  # called by a timer after closing
             return
         task = asyncio.get_running_loop().create_task(_quietly(work, *arguments))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """End what is under way."""
+        """Cancel all tasks."""
         self._is_closed = True
         for task in list(self._tasks):
             task.cancel()
@@ -293,11 +296,11 @@ class Rooms:
 
 
 class _NothingToNote(Exception):
-    """Meanwhile it is no longer so."""
+    """The reason for the note no longer holds."""
 
 
 async def _quietly(work: Callable[..., Awaitable[None]], *arguments: object) -> None:
-    """Do what can be done again later, when the store is there."""
+    """Run a task, ignoring an unavailable store or a deleted table: the next check tries again."""
     with suppress(Unavailable, NotFound):
         await work(*arguments)
 
@@ -319,5 +322,5 @@ def _is_away(table: Table, holder: str | None) -> bool:
 
 
 def encoded(message: object) -> str:
-    """Write a message as JSON."""
+    """Return a message as JSON text."""
     return orjson.dumps(message).decode()

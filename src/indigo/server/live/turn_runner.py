@@ -1,7 +1,7 @@
-"""The turns that the server itself has to play: those of bots, and those of people whose time has run out.
+"""Plays the turns that are the server's: those of bots, and of players whose time is up.
 
-Such a turn is leased in the store before anybody thinks about it: two processes do not both play it, and when a process
-dies, its lease runs out and another goes on.
+A process leases such a turn in the store before it thinks about it, so that no two processes play it. If the process
+dies, the lease expires and another process takes over.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from indigo.server.tables.commands import Level
 from indigo.server.tables.decisions import NewEntry, bot_plays
 from indigo.server.tables.table import Table
 
-LEASE: Final = 3000  # milliseconds: longer than any bot thinks
-LOOK: Final = 1.0  # seconds between two looks into the store for turns that nobody plays
-CLOCK_LEVEL: Final[Level] = "medium"  # of the bot that plays when the time has run out
+LEASE: Final = 3000  # milliseconds; longer than any bot thinks
+LOOK: Final = 1.0  # seconds between searches of the store for turns that nobody plays
+CLOCK_LEVEL: Final[Level] = "medium"  # of the bot that plays when a player's time is up
 
 log = logging.getLogger("indigo.turn_runner")
 
 
 class TurnRunner:
-    """Plays the turns that are due, a table at a time each."""
+    """Plays the turns that are due, with at most one task for each table."""
 
     def __init__(self, rooms: Rooms, bot_pool: BotPool, metrics: Metrics) -> None:
         self._rooms = rooms
@@ -37,14 +37,14 @@ class TurnRunner:
         self._playing: dict[str, asyncio.Task[None]] = {}
 
     def wake(self, name: str) -> None:
-        """Play at a table, unless it is being done already."""
+        """Start playing at a table, unless a task already does."""
         if name not in self._playing:
             task = asyncio.get_running_loop().create_task(self._play(name))
             self._playing[name] = task
             task.add_done_callback(lambda _: self._playing.pop(name, None))
 
     async def run(self) -> None:
-        """Look for turns that are due, for ever: clocks that run out, and what a crash left behind."""
+        """Search for due turns for ever: expired clocks, and turns that a crash left behind."""
         while True:
             try:
                 for name in await self._rooms.store.due(self._rooms.clock(), 1000):
@@ -59,12 +59,12 @@ class TurnRunner:
                 while await self._turn(room):
                     pass
         except (Unavailable, NotFound, Stale):
-            pass  # whoever looks next finds the turn as it is
+            pass  # the next search finds the turn again
         except IndigoError:
-            log.exception("a bot could not play", extra={"table": name})
+            log.exception("bot turn failed", extra={"table": name})
 
     async def _turn(self, room: Room) -> bool:
-        """Play one turn, if one is due and nobody else is at it; return whether to look again."""
+        """Play one turn if one is due and no other process is playing it; return whether to look for another."""
         if room.is_behind:
             await self._rooms.refresh(room)
         if not self._is_due(room.table):
@@ -75,7 +75,7 @@ class TurnRunner:
             if not self._is_due(table) or table.game is None or table.turn is None:
                 return False
             if not await self._rooms.store.lease(table.name, table.sequence, self._lessee, now, now + LEASE):
-                room.is_behind = True  # somebody was quicker; what they wrote is found before the next decision
+                room.is_behind = True  # another process was quicker; catch up before the next decision
                 return False
             seat = table.turn
             level = table.seats[seat].level or CLOCK_LEVEL
@@ -83,7 +83,7 @@ class TurnRunner:
 
         def decide(now_at: Table, now: int) -> NewEntry:
             if now_at.turned != table.turned or not self._is_due(now_at):
-                raise Stale("the turn is over")
+                raise Stale("this turn has already been played")
             return bot_plays(now_at, seat, str(move))
 
         await self._rooms.write(room, decide)
@@ -94,7 +94,7 @@ class TurnRunner:
         return table.due is not None and table.due <= self._rooms.clock()
 
     async def close(self) -> None:
-        """End what is under way; nothing is lost, since it will be found due again."""
+        """Cancel all turns in progress; they stay due in the store, so nothing is lost."""
         tasks = list(self._playing.values())
         for task in tasks:
             task.cancel()

@@ -1,1 +1,1 @@
-"""Web push: telling people in games paced in days that it is their turn."""
+"""Web push: notifies players that it is their turn, in games paced in days."""

@@ -1,7 +1,7 @@
-"""Pushes: in a game by days, whoever is on turn and not at the table is told, where they asked for it.
+"""Push notifications: in games paced in days, players who are away learn that it is their turn, if they subscribed.
 
-A push is sent by the process that wrote the turn down, so there is one. It may be lost with that process: it is a
-courtesy, and the turn itself is in the log.
+The process that committed the turn sends the notification, so there is exactly one. If that process dies, the
+notification is lost, but not the turn: that is in the log.
 """
 
 import asyncio
@@ -23,10 +23,12 @@ from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.table import Table
 
-AFTER: Final = 10.0  # seconds from a turn to its push: longer than a reload, or than it takes to be noted as gone
-PAUSES: Final = (2.0, 15.0, 60.0)  # seconds before each further attempt
+AFTER: Final = (
+    10.0  # seconds between a turn and its notification: longer than a reload, or than being noted as away takes
+)
+PAUSES: Final = (2.0, 15.0, 60.0)  # seconds before each retry
 AT_ONCE: Final = 16
-PENDING: Final = 10_000  # turns that wait; further ones are not told
+PENDING: Final = 10_000  # waiting notifications; further ones are dropped
 PATIENCE: Final = 10.0
 GONE: Final = (404, 410)
 
@@ -34,7 +36,7 @@ log = logging.getLogger("indigo.push")
 
 
 class PushNotifier:
-    """Tells people of their turns through the push services of their browsers."""
+    """Notifies players of their turns through their browsers' push services."""
 
     def __init__(self, rooms: Rooms, metrics: Metrics, vapid_key: VapidKey, hosts: Sequence[str]) -> None:
         self._rooms = rooms
@@ -47,28 +49,28 @@ class PushNotifier:
 
     @property
     def key(self) -> str | None:
-        """What a browser needs to know to subscribe; None where no push service is allowed."""
+        """The public key with which browsers subscribe; None if no push service is allowed."""
         return self._vapid_key.public if self._hosts else None
 
     def check_endpoint(self, endpoint: str) -> None:
-        """Refuse an address that is not one of a push service we know: whoever names it makes us send there."""
+        """Raise `UnknownPushService` unless the endpoint is at an allowed host: clients choose what we connect to."""
         try:
             origin = origin_of(endpoint)
         except ValueError:
             origin = ""
         if not any(_is_at(origin, host) for host in self._hosts):
-            raise UnknownPushService("the endpoint is none of a push service that this server may use")
+            raise UnknownPushService("the endpoint does not belong to a push service that this server may use")
 
     def turned(self, table: Table) -> None:
-        """Hear that a table has moved on; tell whoever is on turn, unless they come by themselves."""
+        """Schedule a notification for the player on turn; it is dropped if they connect or move in time."""
         pace = table.terms.pace
         if pace is None or pace.unit != "days" or _on_turn(table) is None or len(self._tasks) >= PENDING:
             return
-        task = asyncio.get_running_loop().create_task(self._tell(table.name, table.turned))
+        task = asyncio.get_running_loop().create_task(self._notify(table.name, table.turned))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, name: str, turned: int) -> None:
+    async def _notify(self, name: str, turned: int) -> None:
         await asyncio.sleep(AFTER)
         try:
             async with self._rooms.using(name) as room:
@@ -83,10 +85,10 @@ class PushNotifier:
         except (Unavailable, NotFound):
             pass
         except Exception:
-            log.exception("a push failed", extra={"table": name})
+            log.exception("push notification failed", extra={"table": name})
 
     async def _push(self, holder: str, to: Subscription, table: Table) -> None:
-        """Send a push, several times if need be; forget a subscription that has ended."""
+        """Send a notification, with retries; delete the subscription if it has expired."""
         for pause in (*PAUSES, None):
             status = await self._send(holder, to, table)
             if status is not None and status < 500 and status != 429:
@@ -98,22 +100,24 @@ class PushNotifier:
         result = "gone" if status in GONE else "sent" if status is not None and status < 300 else "failed"
         self._metrics.pushes.labels(result).inc()
         if result == "failed":
-            log.warning("a push service refuses", extra={"service": origin_of(to.endpoint), "status": status})
+            log.warning(
+                "push service refused a notification", extra={"service": origin_of(to.endpoint), "status": status}
+            )
 
     async def _send(self, holder: str, to: Subscription, table: Table) -> int | None:
-        """Send a message once; return the status of the answer, None if there was none."""
+        """Send a notification once; return the status of the response, or None if there was none."""
         now = self._rooms.clock()
         headers = {
             "Authorization": self._vapid_key.header(to.endpoint, now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(max(0, (table.deadline or now) - now) // 1000),
-            # A later message takes the place of one that waits; the service learns nothing of the table from it.
+            # A newer message replaces an undelivered one; the hash tells the service nothing about the table.
             "Topic": sha256(f"{holder} {table.name}".encode()).hexdigest()[:32],
         }
         async with self._places:
             try:
-                self.check_endpoint(to.endpoint)  # the list may have changed since
+                self.check_endpoint(to.endpoint)  # the allowed hosts may have changed since
                 message = encrypt(orjson.dumps({"table": table.name}), to)
                 return (await self._client.post(to.endpoint, content=message, headers=headers)).status_code
             except UnknownPushService:
@@ -122,7 +126,7 @@ class PushNotifier:
                 return None
 
     async def close(self) -> None:
-        """End what is under way."""
+        """Cancel the waiting notifications and close the HTTP client."""
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -132,17 +136,17 @@ class PushNotifier:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Return the certificates to trust; to read them all takes a while."""
+    """Return the trusted certificates; loading them takes a while."""
     return httpx.create_ssl_context(trust_env=False)
 
 
 def _on_turn(table: Table) -> str | None:
-    """Return the person whose turn it is, if it is a person's."""
+    """Return the holder whose turn it is, or None if it is a bot's or nobody's."""
     seat = None if table.turn is None else table.seats[table.turn]
     return seat.holder if seat is not None and seat.is_person else None
 
 
 def _is_at(origin: str, host: str) -> bool:
-    """Whether an origin is one of a host, which may stand for all below it: `https://*.example.org`."""
+    """Return whether an origin matches a host, which may be a wildcard such as `https://*.example.org`."""
     start, star, rest = host.partition("*")
     return origin == host if not star else origin.startswith(start) and origin.endswith(rest)

@@ -1,1 +1,1 @@
-"""What the server keeps on disk: the logs of all tables, in SQLite or PostgreSQL."""
+"""The durable store: the logs of all tables, in SQLite or PostgreSQL."""

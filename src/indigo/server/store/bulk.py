@@ -1,6 +1,6 @@
-"""Many rows in one visit to the database: SQLite takes them one by one, PostgreSQL as a single document.
+"""Reads and writes many rows per statement: PostgreSQL gets them as one JSON document, SQLite row by row.
 
-For SQLite the statements are written out here: what builds them is general, and would take longer than the database.
+The statements for SQLite are plain text, because building them with SQLAlchemy would take longer than running them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -24,13 +24,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql
 
-Rows = Sequence[Mapping[str, Any]]  # all with the same columns
+Rows = Sequence[Mapping[str, Any]]  # all rows have the same columns
 
 
 def select_rows(
     connection: Connection, table: Table, names: tuple[str, ...], ids: Collection[str]
 ) -> Sequence[Sequence[Any]]:
-    """Return these columns of the rows with these ids, and let nobody else change them; locked in order of the ids."""
+    """Return columns of the rows with the given ids, and lock these rows in the order of their ids."""
     if connection.dialect.name == "postgresql":
         query = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.id)
         return connection.execute(query.with_for_update()).all()
@@ -46,7 +46,7 @@ def insert_rows(connection: Connection, table: Table, rows: Rows) -> None:
 
 
 def insert_new_rows(connection: Connection, table: Table, rows: Rows) -> None:
-    """Insert those rows whose keys are new."""
+    """Insert the rows whose keys don't exist yet."""
     if connection.dialect.name == "postgresql":
         statement = postgresql.insert(table).from_select(list(rows[0]), select(_document(table, rows)))
         connection.execute(statement.on_conflict_do_nothing())
@@ -55,7 +55,7 @@ def insert_new_rows(connection: Connection, table: Table, rows: Rows) -> None:
 
 
 def update_rows(connection: Connection, table: Table, rows: Rows) -> None:
-    """Update the rows that have these ids."""
+    """Update rows, identified by their ids."""
     if connection.dialect.name == "postgresql":
         source = _document(table, rows)
         values = {name: source.c[name] for name in rows[0] if name != "id"}
@@ -91,7 +91,7 @@ def _quoted(names: tuple[str, ...]) -> str:
 
 
 def _document(table: Table, rows: Rows) -> TableValuedAlias:
-    """Return rows as something to select from."""
+    """Return rows as a table to select from."""
     document = cast(bindparam("document", orjson.dumps(rows).decode(), type_=Text), JSON)
     columns = [column(name, table.c[name].type) for name in rows[0]]
     return func.json_to_recordset(document).table_valued(*columns, name="new").render_derived(with_types=True)

@@ -1,4 +1,4 @@
-"""What the store needs of a database, and what differs from one to another."""
+"""The interface between the store and a database."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from indigo.server.store.store_errors import Unavailable, Unwritable
 
-_PATIENCE = 15.0  # seconds; statements that are merely slow end before
+_PATIENCE = 15.0  # seconds; slow statements time out earlier
 
 Result = TypeVar("Result")
 Changed = Callable[[str, int], None]
@@ -22,25 +22,25 @@ Resync = Callable[[], None]
 
 
 class Database(ABC):
-    """An open database at the present version."""
+    """An open database with the current schema."""
 
-    is_shared: ClassVar[bool]  # whether other processes may write to it, too
+    is_shared: ClassVar[bool]  # whether other processes can write to it
 
     @abstractmethod
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
-        """Return the rows that a single statement finds."""
+        """Run a single query and return its rows."""
 
     @abstractmethod
     async def write(self, function: Callable[[Connection], Result]) -> Result:
-        """Call a function with a connection inside a transaction, and return its result once that is durable."""
+        """Call a function with a connection in a transaction, and return its result once the transaction is durable."""
 
     @abstractmethod
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
-        """Tell other processes, once this transaction is durable, how far these tables have come."""
+        """Notify other processes of these tables' last sequences, once this transaction is durable."""
 
     @abstractmethod
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
-        """Call `changed` for what is announced, and `resync` where announcements may have been lost."""
+        """Call `changed` for each announcement, and `resync` when some may have been lost."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -49,7 +49,7 @@ class Database(ABC):
 
 @asynccontextmanager
 async def answering() -> AsyncIterator[None]:
-    """Wait for a database, but not for ever, and turn its failures into errors of ours."""
+    """Limit the time for a database operation, and translate its failures."""
     with failures():
         async with asyncio.timeout(_PATIENCE):
             yield
@@ -57,10 +57,10 @@ async def answering() -> AsyncIterator[None]:
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Turn whatever a database raises into errors of ours; only their cause tells hosts and statements."""
+    """Translate database errors into ours; hosts and statements appear only in their causes."""
     try:
         yield
     except (DataError, UnicodeError, OverflowError, orjson.JSONEncodeError) as error:
-        raise Unwritable("the database cannot hold this") from error
+        raise Unwritable("the database cannot store this") from error
     except (SQLAlchemyError, psycopg.Error, sqlite3.Error, OSError) as error:
-        raise Unavailable("the database does not answer") from error
+        raise Unavailable("the database is unavailable") from error

@@ -1,10 +1,10 @@
-"""What the store holds: entries, which are numbered without a gap and never changed, and what stands beside them."""
+"""The types that the store keeps. Entries are numbered without gaps and never change."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-Phase = Literal["open", "playing", "over"]  # of a table: before the start, until the last round ends, after that
+Phase = Literal["open", "playing", "over"]  # before the start, during the game, after the last round
 EntryKind = Literal[
     "opened",
     "sat",
@@ -28,30 +28,30 @@ PlayedBy = Literal["person", "bot", "clock"]  # clock: a bot, because the person
 
 
 class Entry(NamedTuple):
-    """Something that happened at a table; all that is known about a table follows from its entries."""
+    """Something that happened at a table; a table's whole state follows from its entries."""
 
-    sequence: int  # the first entry of a table is 1
+    sequence: int  # starts at 1
     at: int  # milliseconds since 1970
     kind: EntryKind
-    by: str | None  # the holder (a hashed token) whose command it was; None for the server itself
-    command: str | None  # the id that the holder gave the command
+    by: str | None  # the holder (a token's digest) who sent the command; None for the server itself
+    command: str | None  # the command's id, chosen by the client
     data: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the store keeps of a table beside its log, to find it again; everything on it follows from the log."""
+    """What the store keeps of a table alongside its log, for queries; all of it follows from the log."""
 
     phase: Phase
     is_public: bool
-    due: int | None  # when the server has to act by itself, in milliseconds since 1970: a bot's turn, a clock
-    summary: Mapping[str, Any]  # what a list of tables shows
-    holders: dict[str, tuple[int, ...]] | None  # who holds which seats; None: the same as before
+    due: int | None  # when the server has to play, in milliseconds since 1970: a bot's turn or an expired clock
+    summary: Mapping[str, Any]  # for lists of tables
+    holders: dict[str, tuple[int, ...]] | None  # the seats of each holder; None: unchanged
 
 
 class Subscription(NamedTuple):
-    """Where a browser can be told of a turn, and with which keys only it can read that."""
+    """A browser's push subscription: the endpoint, and the keys with which messages to it are encrypted."""
 
-    endpoint: str  # an address at the browser's push service; whoever knows it may send there
-    p256dh: str  # in base64url, as is
+    endpoint: str  # a URL at the browser's push service; secret, since anyone who knows it can send messages
+    p256dh: str  # in base64url, like `auth`
     auth: str

@@ -1,4 +1,4 @@
-"""PostgreSQL: for any number of processes, which tell one another through LISTEN and NOTIFY what has changed."""
+"""PostgreSQL, for any number of processes; LISTEN and NOTIFY announce changes between them."""
 
 import asyncio
 import logging
@@ -17,13 +17,13 @@ from indigo.server.store.database import Changed, Database, Result, Resync, answ
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
 _CONNECTIONS = 8
-_PAUSES = (0.0, 0.1, 0.25, 0.5, 1.0)  # seconds before each attempt to listen again; the last one from there on
+_PAUSES = (0.0, 0.1, 0.25, 0.5, 1.0)  # seconds before each attempt to reconnect the listener; the last one repeats
 _HEARTBEAT = 1.0
 _PATIENCE = 2.0
 _TIMEOUTS = {
     "connect_timeout": 5,
     "tcp_user_timeout": 5_000,
-    # no statement of ours is slow; a process that hangs must not keep its locks
+    # no statement of ours is slow, and a process that hangs must not keep its locks
     "options": "-c statement_timeout=10s -c idle_in_transaction_session_timeout=5s",
 }
 
@@ -44,30 +44,30 @@ class PostgreSQL(Database):
 
     @classmethod
     async def open(cls, url: URL) -> "PostgreSQL":
-        """Bring a database to the present version, unless another process is quicker, and open it."""
+        """Upgrade a database, unless another process already has, and open it."""
         database = cls(url)
         with failures():
             await asyncio.to_thread(database._upgrade)
         return database
 
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
-        """Return the rows that a single statement finds."""
+        """Run a single query and return its rows."""
         async with answering(), self._reader.connect() as connection:
             return (await connection.execute(query)).all()
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
-        """Call a function with a connection inside a transaction, and return its result once that is durable."""
+        """Call a function with a connection in a transaction, and return its result once the transaction is durable."""
         async with answering(), self._engine.begin() as connection:
             return await connection.run_sync(function)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
-        """Notify all who listen."""
+        """Notify all listening processes when the transaction commits."""
         messages = [f"{table} {sequence}" for table, sequence in sequences.items()]
         connection.execute(_NOTIFY, {"channel": _CHANNEL, "messages": messages})
 
     @asynccontextmanager
     async def listen(self, changed: Changed, resync: Resync) -> AsyncIterator[None]:
-        """Listen until the context ends, on a connection that is made anew whenever it breaks."""
+        """Listen until the context ends; reconnect when the connection breaks."""
         with failures():
             connection = await self._listening()
         async with asyncio.TaskGroup() as group:
@@ -86,7 +86,7 @@ class PostgreSQL(Database):
         migrations.upgrade(engine)
 
     async def _listening(self) -> psycopg.AsyncConnection:
-        """Open a connection that hears everything announced from now on."""
+        """Open a connection that receives all announcements from now on."""
         connection = await psycopg.AsyncConnection.connect(
             self._url.set(drivername="postgresql").render_as_string(hide_password=False),
             autocommit=True,
@@ -106,16 +106,16 @@ class PostgreSQL(Database):
         self, group: asyncio.TaskGroup, connection: psycopg.AsyncConnection, changed: Changed, resync: Resync
     ) -> None:
         while True:
-            hearing = group.create_task(_hear(connection, changed))
+            receiving = group.create_task(_receive(connection, changed))
             try:
-                await asyncio.wait({hearing}, timeout=_HEARTBEAT + _PATIENCE)
+                await asyncio.wait({receiving}, timeout=_HEARTBEAT + _PATIENCE)
             except asyncio.CancelledError:
-                if not hearing.cancel():
+                if not receiving.cancel():
                     await connection.close()
                 raise
-            has_hung = hearing.cancel()  # its end takes seconds then, for which nobody waits
-            if has_hung or not hearing.result():
-                _log.warning("the connection that listens is lost")
+            has_hung = receiving.cancel()  # closing it takes seconds, which we don't wait for
+            if has_hung or not receiving.result():
+                _log.warning("listener connection lost")
                 connection = await self._reconnected()
                 resync()
 
@@ -126,22 +126,22 @@ class PostgreSQL(Database):
             try:
                 return await self._listening()
             except (psycopg.Error, OSError) as error:
-                _log.warning("cannot listen: %s", error)
+                _log.warning("cannot reconnect the listener: %s", error)
             attempt += 1
 
 
-async def _hear(connection: psycopg.AsyncConnection, changed: Changed) -> bool:
-    """Pass on what is announced until the next heartbeat; tell whether the connection lives, and close it if not."""
+async def _receive(connection: psycopg.AsyncConnection, changed: Changed) -> bool:
+    """Pass on announcements until the next heartbeat; return whether the connection is alive, and close it if not."""
     is_alive = False
     try:
         async for notice in connection.notifies(timeout=_HEARTBEAT):
             table, _, sequence = notice.payload.rpartition(" ")
-            if sequence.isdecimal():  # who knows what others say on this channel
+            if sequence.isdecimal():  # other programs may use this channel
                 changed(table, int(sequence))
         await connection.execute("SELECT 1")
         is_alive = True
     except (psycopg.Error, OSError) as error:
-        _log.info("listening ends: %s", error)
+        _log.info("listener stopped: %s", error)
     finally:
         if not is_alive:
             await connection.close()

@@ -1,4 +1,4 @@
-"""The tables of the database, as they are now; `migrations` leads there from every earlier version."""
+"""The current database schema; `migrations` upgrades every earlier version to it."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
@@ -11,10 +11,10 @@ tables = Table(
     Column("sequence", Integer, nullable=False),  # of the last entry
     Column("phase", Text, nullable=False),
     Column("is_public", Boolean, nullable=False),
-    Column("opened_at", BigInteger, nullable=False),  # this time and all others: milliseconds since 1970
+    Column("opened_at", BigInteger, nullable=False),  # like all times: milliseconds since 1970
     Column("changed_at", BigInteger, nullable=False),
     Column("due", BigInteger),
-    Column("lessee", Text),  # the process that acts for a table that is due
+    Column("lessee", Text),  # the process that is playing the turn that is due
     Column("leased_until", BigInteger, nullable=False, server_default="0"),
     Column("summary", Text, nullable=False),  # JSON
     Index("tables_in_lobby", "is_public", "phase", "opened_at"),
@@ -39,7 +39,7 @@ holders = Table(
     metadata,
     Column("holder", Text, primary_key=True),
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("seats", Text, nullable=False, server_default="[]"),  # their numbers, JSON
+    Column("seats", Text, nullable=False, server_default="[]"),  # JSON list of seat numbers
     Index("holders_by_table", "table_id"),
 )
 

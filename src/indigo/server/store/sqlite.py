@@ -1,4 +1,4 @@
-"""SQLite: a file that one process owns, with one connection that writes, in a thread of its own, and some that read."""
+"""SQLite: a file that one process owns, with one writing connection in its own thread and several reading ones."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from indigo.server.store.database import Changed, Database, Result, Resync, answ
 from indigo.server.store.store_errors import DatabaseInUse
 
 _READERS = 4
-_BUSY_MS = 5_000  # how long to wait for somebody else's hands on the file, such as a backup's
+_BUSY_MS = 5_000  # how long to wait for locks of others, such as a backup
 
 
 class SQLite(Database):
@@ -25,7 +25,7 @@ class SQLite(Database):
     is_shared = False
 
     def __init__(self, url: URL) -> None:
-        """Take the file, or refuse it if another process has it."""
+        """Lock the file; raise `DatabaseInUse` if another process has it."""
         self._lock = _locked(Path(str(url.database)))
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._writer = create_engine(
@@ -45,7 +45,7 @@ class SQLite(Database):
 
     @classmethod
     async def open(cls, url: URL) -> "SQLite":
-        """Open a file, bring it to the present version, and end the leases of the process that had it before."""
+        """Open a file, upgrade it, and end the leases of the process that had it before."""
         with failures():
             database = cls(url)
         try:
@@ -57,9 +57,9 @@ class SQLite(Database):
         return database
 
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
-        """Return the rows that a single statement finds.
+        """Run a single query and return its rows.
 
-        It is read to the end, even if nobody waits any more: a connection that is given up on the way may never close.
+        The query runs to its end even if the caller is cancelled: an abandoned connection might never close.
         """
         reading = asyncio.create_task(self._rows(query))
         self._reads.add(reading)
@@ -68,19 +68,19 @@ class SQLite(Database):
             return await asyncio.shield(reading)
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
-        """Call a function with the one connection that writes; the whole transaction is one visit to its thread."""
+        """Call a function with the writing connection; the whole transaction is one job for its thread."""
         return await self._in_thread(_transact, self._writer, function)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
-        """Do nothing: there is no other process."""
+        """Do nothing: there are no other processes."""
 
     @asynccontextmanager
     async def listen(self, changed: Changed, resync: Resync) -> AsyncIterator[None]:
-        """Hear nothing: there is no other process."""
+        """Do nothing: there are no other processes."""
         yield
 
     async def close(self) -> None:
-        """Close the connections, then let go of the file."""
+        """Close the connections, then unlock the file."""
         await asyncio.gather(*self._reads, return_exceptions=True)
         await self._reader.dispose()
         await self._in_thread(self._writer.dispose)
@@ -94,7 +94,7 @@ class SQLite(Database):
     def _has_read(self, reading: asyncio.Task[Sequence[Row[Any]]]) -> None:
         self._reads.discard(reading)
         if not reading.cancelled():
-            reading.exception()  # which matters only to who still waits
+            reading.exception()  # only callers that still wait need it
 
     async def _in_thread(self, function: Callable[..., Result], *arguments: Any) -> Result:
         with failures():
@@ -102,17 +102,17 @@ class SQLite(Database):
 
 
 def _locked(database: Path) -> BaseFileLock:
-    """Lock the file beside a database; the lock ends with the process, however that ends.
+    """Lock the file next to a database; the lock ends with the process, even if it is killed.
 
-    It's beside the file that a symbolic link leads to, so that two names of one database have one lock.
+    Symbolic links are resolved, so that two names of one database share one lock.
     """
     path = Path(f"{database.resolve()}.lock")
-    path.touch()  # or fail here: FileLock would make folders that are missing
+    path.touch()  # fails if the folder is missing, which FileLock would create
     lock = FileLock(path, thread_local=False)
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise DatabaseInUse(f"another process holds {path}; several processes need PostgreSQL") from None
+        raise DatabaseInUse(f"another process has locked {path}; several processes need PostgreSQL") from None
     return lock
 
 
@@ -126,7 +126,7 @@ def _free_leases(connection: Connection) -> None:
 
 
 def _prepare_writer(connection: Any, _: object) -> None:
-    """Leave transactions to `_begin`, and make each commit reach the disk."""
+    """Leave transactions to `_begin`, and flush every commit to disk."""
     connection.isolation_level = None
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {_BUSY_MS}"):
         connection.execute(f"PRAGMA {pragma}").close()

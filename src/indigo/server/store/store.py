@@ -1,4 +1,4 @@
-"""The durable store: the logs of all tables, and what is needed to find a table again."""
+"""The durable store: the logs of all tables, and the indexes to find them."""
 
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,54 +19,54 @@ from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwri
 from indigo.server.store.transactions import Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
 
-_CHUNK = 500  # ids in one query, tables deleted in one transaction
+_CHUNK = 500  # ids per query, deleted tables per transaction
 
 Committed = Callable[[int, float], None]
 Listing = list[tuple[str, Mapping[str, Any]]]
 
 
 class Store:
-    """Tables in a database; every method raises `Unavailable` when that does not answer."""
+    """The tables in a database. All methods raise `Unavailable` if the database does not respond."""
 
     def __init__(self, database: Database) -> None:
-        self.committed: Committed = lambda requests, seconds: None  # told of each transaction
+        self.committed: Committed = lambda requests, seconds: None  # called after each transaction
         self._database = database
         self._writer = Writer(self._commit)
 
     @classmethod
     async def open(cls, url: str) -> "Store":
-        """Open `sqlite:///FILE` or `postgresql://...`, and bring it to the present version."""
+        """Open `sqlite:///FILE` or `postgresql://...`, and upgrade its schema."""
         try:
             parsed = make_url(url)
         except ArgumentError:
-            raise UnknownDatabase("a database is sqlite:///FILE or postgresql://...") from None
+            raise UnknownDatabase("the database must be sqlite:///FILE or postgresql://...") from None
         try:
             if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:"):
                 return cls(await SQLite.open(parsed))
             if parsed.drivername == "postgresql":
                 return cls(await PostgreSQL.open(parsed))
         except Unavailable as error:
-            cause = getattr(error.__cause__, "orig", None) or error.__cause__  # what the driver said, without a frame
+            cause = getattr(error.__cause__, "orig", None) or error.__cause__  # the driver's own message
             raise Unavailable(f"cannot open {parsed!r}: {' '.join(str(cause).split())}") from error
-        raise UnknownDatabase(f"a database is sqlite:///FILE or postgresql://..., not {parsed!r}")
+        raise UnknownDatabase(f"the database must be sqlite:///FILE or postgresql://..., not {parsed!r}")
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may write, too."""
+        """Whether other processes can write to the database."""
         return self._database.is_shared
 
     async def close(self) -> None:
-        """Write what waits, and close the database."""
+        """Write what is queued, and close the database."""
         await self._writer.close()
         await self._database.close()
 
     async def append(self, table: str, after: int, new: Sequence[Entry], card: Card) -> bool:
-        """Add entries that follow the entry `after` (0: a new table); true once they are durable.
+        """Append entries after the entry `after` (0: a new table); return True once they are durable.
 
-        False, and nothing is changed, if somebody was quicker, or if the table is gone.
+        Return False, and change nothing, if the table has other entries by now or no longer exists.
         """
         if not new or [entry.sequence for entry in new] != list(range(after + 1, after + 1 + len(new))):
-            raise Unwritable(f"the entries after {after} are numbered from {after + 1} on, without a gap")
+            raise Unwritable(f"entries after {after} must be numbered from {after + 1} without gaps")
         row = {
             "sequence": new[-1].sequence,
             "phase": card.phase,
@@ -82,18 +82,21 @@ class Store:
         return await self._writer.submit(Append(table, after, rows, row, seated))
 
     async def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:
-        """Let one process act for a table that is due, if it has come no further; the same process may renew."""
+        """Lease a due turn to one process, which may renew it; return whether it was granted.
+
+        It is refused if the table has moved past `sequence`, is not due, or is leased to another process.
+        """
         return await self._writer.submit(Lease(table, sequence, lessee, now, until))
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table that follow one of them; none if there is no such table."""
+        """Return a table's entries after the given one; empty if there is no such table."""
         columns = [entries.c[name] for name in Entry._fields]
         query = select(*columns).where(entries.c.table_id == table, entries.c.sequence > after)
         rows = await self._database.read(query.order_by(entries.c.sequence))
         return [Entry(**{**row._mapping, "data": orjson.loads(row.data)}) for row in rows]
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
-        """Return the last sequence of each of these tables that exists."""
+        """Return the last sequence of each of these tables, leaving out those that do not exist."""
         found: dict[str, int] = {}
         asked = list(ids)
         for start in range(0, len(asked), _CHUNK):
@@ -102,27 +105,27 @@ class Store:
         return found
 
     async def lobby(self, limit: int) -> Listing:
-        """Return the public tables that wait for players, the newest first, with their summaries."""
+        """Return the public tables that are waiting for players, newest first, with their summaries."""
         query = select(tables.c.id, tables.c.summary).where(tables.c.is_public, tables.c.phase == "open")
         rows = await self._database.read(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
         return [(row.id, orjson.loads(row.summary)) for row in rows]
 
     async def held_by(self, holder: str, limit: int) -> Listing:
-        """Return the tables where somebody holds a seat, the one that changed last first.
+        """Return the tables where a holder has a seat, most recently changed first, with their summaries.
 
-        Their summaries tell in `mine` which seats these are; of tables from before version 0003, none.
+        `mine` in a summary lists these seats; it is empty for tables from before schema version 0003.
         """
         query = select(tables.c.id, tables.c.summary, holders.c.seats).join(holders).where(holders.c.holder == holder)
         rows = await self._database.read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
         return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
 
     async def due(self, now: int, limit: int) -> list[str]:
-        """Return the tables where the server has to act, and no process is about to, the longest due first."""
+        """Return the tables whose turn is due and not leased, the longest overdue first."""
         query = select(tables.c.id).where(tables.c.due <= now, tables.c.leased_until <= now)
         return [row.id for row in await self._database.read(query.order_by(tables.c.due, tables.c.id).limit(limit))]
 
     async def expire(self, open_before: int, playing_before: int, over_before: int) -> int:
-        """Delete the tables of each phase that have not changed since a time; return how many."""
+        """Delete the tables that have not changed since the given time for their phase; return how many."""
         limits = {"open": open_before, "playing": playing_before, "over": over_before}
         is_old = or_(*(and_(tables.c.phase == phase, tables.c.changed_at < at) for phase, at in limits.items()))
         old = select(tables.c.id).where(is_old).limit(_CHUNK).with_for_update(skip_locked=True)
@@ -134,11 +137,11 @@ class Store:
         return total
 
     async def delete(self, table: str) -> None:
-        """Delete a table with its entries, if there is one."""
+        """Delete a table and its entries, if it exists."""
         await self._database.write(_executed(delete(tables).where(tables.c.id == table)))
 
     async def subscribe(self, holder: str, to: Subscription, at: int, limit: int) -> None:
-        """Keep where somebody is to be told of their turns; beyond the limit the oldest give way."""
+        """Add or replace a push subscription; above `limit`, delete the holder's oldest."""
         mine = subscriptions.c.holder == holder
         newest = select(subscriptions.c.endpoint).where(mine).order_by(subscriptions.c.made_at.desc()).limit(limit)
 
@@ -150,18 +153,18 @@ class Store:
         await self._database.write(keep)
 
     async def unsubscribe(self, holder: str, endpoint: str) -> None:
-        """Forget where somebody was to be told, if it is known."""
+        """Delete a push subscription, if it exists."""
         is_it = and_(subscriptions.c.holder == holder, subscriptions.c.endpoint == endpoint)
         await self._database.write(_executed(delete(subscriptions).where(is_it)))
 
     async def subscriptions(self, holder: str) -> list[Subscription]:
-        """Return where somebody is to be told, the newest first."""
+        """Return a holder's push subscriptions, newest first."""
         columns = [subscriptions.c[name] for name in Subscription._fields]
         query = select(*columns).where(subscriptions.c.holder == holder).order_by(subscriptions.c.made_at.desc())
         return [Subscription(**row._mapping) for row in await self._database.read(query)]
 
     async def secret(self, name: str, new: str) -> str:
-        """Return the secret of a name; whoever asks first makes it, for all processes and all time."""
+        """Return the secret with this name; the first call stores `new`, for all processes and for ever."""
 
         def keep(connection: Connection) -> str:
             insert_new_rows(connection, secrets, [{"name": name, "value": new}])
@@ -171,13 +174,13 @@ class Store:
         return await self._database.write(keep)
 
     async def ping(self) -> None:
-        """Have the database read something of what it keeps."""
+        """Check that the database can be read."""
         await self._database.read(select(tables.c.id).limit(1))
 
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
-        """Be told, while the context lasts, of every table that any process changes, and how far it has come.
+        """Call `changed` with the name and sequence of every table that any process changes, until the context ends.
 
-        `resync` is called where something may have been missed: ask for the `sequences` then.
+        `resync` is called when changes may have been missed: compare the `sequences` then.
         """
         return self._database.listen(changed, resync)
 
@@ -192,9 +195,9 @@ def _json(value: Mapping[str, Any] | list[int]) -> str:
     try:
         return orjson.dumps(value).decode()
     except orjson.JSONEncodeError as error:
-        raise Unwritable(f"this is no JSON: {error}") from error
+        raise Unwritable(f"cannot be encoded as JSON: {error}") from error
 
 
 def _executed(statement: Executable) -> Callable[[Connection], int]:
-    """Return a function that executes a statement, and tells how many rows it changed."""
+    """Return a function that executes a statement and returns the number of changed rows."""
     return lambda connection: connection.execute(statement).rowcount

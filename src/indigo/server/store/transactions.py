@@ -1,4 +1,4 @@
-"""Many requests in one transaction: what each of them asks for, and which of them are granted."""
+"""Carries out many requests in one transaction, and decides which of them are granted."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from indigo.server.store.schema import entries, holders, tables
 
 
 class Append(NamedTuple):
-    """Entries that follow the entry `after`, and what is known of the table then."""
+    """A request to append entries after the entry `after`, with the table's new row."""
 
     table: str
     after: int
     entries: Sequence[Mapping[str, Any]]  # rows of `entries`
     row: Mapping[str, Any]  # of `tables`
-    holders: Mapping[str, str] | None  # who holds which seats (JSON); None: the same as before
+    holders: Mapping[str, str] | None  # each holder's seats (JSON); None: unchanged
 
 
 class Lease(NamedTuple):
-    """The wish of a process to act for a table that is due, if it has come no further than this sequence."""
+    """A process's request to play a due turn, provided the table is still at this sequence."""
 
     table: str
     sequence: int
@@ -35,7 +35,7 @@ Request = Append | Lease
 
 @dataclass(slots=True)
 class _Head:
-    """What decides about requests for a table: as the database has it, and then as the batch goes on."""
+    """What decides about requests for a table; updated as the batch proceeds."""
 
     sequence: int
     due: int | None
@@ -44,11 +44,11 @@ class _Head:
 
     @property
     def lease(self) -> dict[str, Any]:
-        """Who acts for the table, and how long."""
+        """The columns of the current lease."""
         return {"lessee": self.lessee, "leased_until": self.leased_until}
 
     def grants(self, request: Request) -> bool:
-        """Tell whether a request comes in time; if so, follow it."""
+        """Return whether a request is granted; if so, apply it."""
         if isinstance(request, Append):
             if request.after != self.sequence:
                 return False
@@ -63,7 +63,7 @@ class _Head:
         return True
 
 
-_BEGINNING = {"sequence": 0, "due": None}  # of a table before its first entry
+_BEGINNING = {"sequence": 0, "due": None}  # a table before its first entry
 _HEAD = ("id", "sequence", "due", "lessee", "leased_until")
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
@@ -71,7 +71,7 @@ _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.t
 def settle(
     connection: Connection, requests: Sequence[Request], announce: Callable[[Connection, Mapping[str, int]], None]
 ) -> list[bool]:
-    """Go through requests in their order, write those that come in time, and tell of each whether it did."""
+    """Carry out requests in order; return for each of them whether it was granted."""
     _claim(connection, requests)
     heads = _heads(connection, requests)
     verdicts = [request.table in heads and heads[request.table].grants(request) for request in requests]
@@ -94,10 +94,10 @@ def settle(
 
 
 def _claim(connection: Connection, requests: Sequence[Request]) -> None:
-    """Make sure that there is a row for each new table, so that it can be locked; whoever makes it has the table."""
+    """Insert a row for each new table, so that it can be locked; the process that inserts it owns the name."""
     new = {
         request.table: {"id": request.table, "opened_at": request.entries[0]["at"], **request.row, **_BEGINNING}
-        for request in reversed(requests)  # the first for a table wins
+        for request in reversed(requests)  # the first request for a table wins
         if isinstance(request, Append) and not request.after
     }
     if new:
@@ -105,13 +105,13 @@ def _claim(connection: Connection, requests: Sequence[Request]) -> None:
 
 
 def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _Head]:
-    """Read how far the tables have come, and let nobody change that until the end; locked in order of their names."""
+    """Read the state of the tables, and lock them in the order of their names."""
     asked = {request.table for request in requests}
     return {row[0]: _Head(*row[1:]) for row in select_rows(connection, tables, _HEAD, asked)}
 
 
 def _seat(connection: Connection, seated: Mapping[str, Mapping[str, str]]) -> None:
-    """Write down who holds which seats where that may have changed."""
+    """Update the holders of tables whose seats may have changed."""
     query = select(holders.c.table_id, holders.c.holder, holders.c.seats)
     before = {tuple(row) for row in connection.execute(query.where(holders.c.table_id.in_(list(seated))))}
     after = {(table, holder, seats) for table, who in seated.items() for holder, seats in who.items()}

@@ -1,4 +1,4 @@
-"""One task that writes what many ask for, as much of it at a time as has come together."""
+"""Group commit: one task writes the requests of many, batching those that arrive together."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,7 +13,7 @@ _Job = tuple[Request, asyncio.Future[bool]]
 
 
 class Writer:
-    """Group commit: while one transaction is on its way to the disk, requests gather for the next."""
+    """Writes requests in batches: while one transaction is being committed, requests queue up for the next."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -22,7 +22,7 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def submit(self, request: Request) -> bool:
-        """Return whether a request was granted, once that is durable."""
+        """Queue a request; return whether it was granted, once the result is durable."""
         if self._is_closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -30,7 +30,7 @@ class Writer:
         return await future
 
     async def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write what is queued, and stop."""
         if not self._is_closed:
             self._is_closed = True
             self._queue.put_nowait(None)
@@ -48,7 +48,7 @@ class Writer:
             await self._settle([(request, future) for request, future in jobs if not future.done()])
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
-        """Commit requests together, and tell everyone who still waits; one that cannot be written spoils no other."""
+        """Commit requests together and resolve their futures; split the batch if one cannot be written."""
         if not jobs:
             return
         try:

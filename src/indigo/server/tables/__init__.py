@@ -1,1 +1,1 @@
-"""What happens at a table: commands, the decisions about them, and the table that follows from its log."""
+"""The logic of a table, without database or network: commands, decisions, and the table itself."""

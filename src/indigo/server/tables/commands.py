@@ -1,4 +1,4 @@
-"""What a browser may say to a table, strictly typed: a field too many, or of another type, is refused."""
+"""The commands that a browser can send to a table; unknown fields and wrong types are rejected."""
 
 from typing import Annotated, Literal
 
@@ -14,14 +14,14 @@ CellName = Annotated[str, StringConstraints(pattern="^[a-i][1-9]$")]
 
 
 class Command(Strict):
-    """What all commands carry: an id of their own, and the number of the last entry the sender has seen."""
+    """The fields of every command: a unique id, and the number of the last entry that the sender has seen."""
 
     id: Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,64}$")]
     expect: Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class Sit(Command):
-    """Take a free seat, or change one's name on it."""
+    """Take a free seat, or change the name on your own."""
 
     type: Literal["sit"]
     seat: SeatNumber
@@ -37,27 +37,27 @@ class SeatBot(Command):
 
 
 class Leave(Command):
-    """Leave a seat: before the start it is free again, later a bot plays on."""
+    """Leave a seat: before the start it becomes free, afterwards a bot takes over."""
 
     type: Literal["leave"]
     seat: SeatNumber
 
 
 class Remove(Command):
-    """The host frees a seat before the start."""
+    """Free a seat before the start; only the host may."""
 
     type: Literal["remove"]
     seat: SeatNumber
 
 
 class Start(Command):
-    """The host starts the first round."""
+    """Start the first round; only the host may."""
 
     type: Literal["start"]
 
 
 class Play(Command):
-    """Lay a tile."""
+    """Place a tile."""
 
     type: Literal["play"]
     seat: SeatNumber
@@ -67,20 +67,20 @@ class Play(Command):
 
 
 class TakeBack(Command):
-    """Take back one's last move, or ask the others for it."""
+    """Take back your last move, or ask the other players to agree."""
 
     type: Literal["take_back"]
 
 
 class Answer(Command):
-    """Answer somebody who asks to take back a move."""
+    """Answer a player who asks to take back a move."""
 
     type: Literal["answer"]
     agree: bool
 
 
 class StandIn(Command):
-    """Let a bot play for somebody who is gone."""
+    """Let a bot play for a player who is away."""
 
     type: Literal["stand_in"]
     seat: SeatNumber
@@ -88,7 +88,7 @@ class StandIn(Command):
 
 
 class Return(Command):
-    """Play oneself again where a bot stood in."""
+    """Take your seat back from the bot that was playing for you."""
 
     type: Literal["return"]
     seat: SeatNumber
@@ -101,13 +101,13 @@ class NextRound(Command):
 
 
 class Rematch(Command):
-    """Open a table for the same people, with the start moved on."""
+    """Open a table for the same players; the next seat starts."""
 
     type: Literal["rematch"]
 
 
 class React(Command):
-    """Say one of the phrases."""
+    """Send one of the phrases."""
 
     type: Literal["react"]
     seat: SeatNumber
@@ -120,7 +120,7 @@ AnyCommand = (
 
 
 class Hello(Strict):
-    """The first frame of a socket: who is there; without a token, a spectator."""
+    """The first frame of a socket; without a token, the client is a spectator."""
 
     type: Literal["hello"]
     token: str | None = None
@@ -131,7 +131,7 @@ HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
 
 
 def command_of(value: object) -> AnyCommand:
-    """Read a command from JSON that has been parsed."""
+    """Validate parsed JSON as a command; raise `BadRequest` if it isn't one."""
     try:
         return COMMANDS.validate_python(value)
     except ValidationError as error:
@@ -139,7 +139,7 @@ def command_of(value: object) -> AnyCommand:
 
 
 def hello_of(value: object) -> Hello:
-    """Read the first frame."""
+    """Validate parsed JSON as the first frame; raise `BadRequest` if it isn't one."""
     try:
         return HELLO.validate_python(value)
     except ValidationError as error:
@@ -147,7 +147,7 @@ def hello_of(value: object) -> Hello:
 
 
 def what_is_wrong(error: ValidationError) -> str:
-    """Say in a line what pydantic found first, without repeating what was sent."""
+    """Return Pydantic's first complaint as one line, without quoting what the client sent."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     place = ".".join(str(part) for part in first["loc"])
     return f"{place}: {first['msg']}" if place else first["msg"]

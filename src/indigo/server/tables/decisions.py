@@ -1,4 +1,4 @@
-"""What a command leads to: the entries to write down, or a refusal. Nothing is changed here."""
+"""Turns a command into a new entry, or raises the reason why not; nothing is changed here."""
 
 from typing import Any, NamedTuple
 
@@ -38,20 +38,20 @@ from indigo.server.tables.table import Asked, Seat, Table
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
-CHATTER = 60  # entries of one person between two turns: nobody needs more, and nobody may fill the disk
-CROWD = 2000  # entries of all
-LEAVERS_LEVEL: Level = "medium"
+CHATTER = 60  # entries per person between two turns, so that nobody can fill the disk
+CROWD = 2000  # entries of everyone together between two turns
+LEAVERS_LEVEL: Level = "medium"  # of the bot that replaces a player who leaves
 
 
 class NewEntry(NamedTuple):
-    """An entry that has no number and no time yet."""
+    """An entry without its number and time."""
 
     kind: EntryKind
     data: dict[str, Any]
 
 
 def open_table(terms: Terms) -> NewEntry:
-    """Open a table, if its terms go together."""
+    """Return the first entry of a table; raise an error if its terms contradict each other."""
     options = terms.options()
     if terms.starts is not None:
         options.check_seat(terms.starts)
@@ -59,12 +59,15 @@ def open_table(terms: Terms) -> NewEntry:
 
 
 def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> NewEntry:
-    """Return what a command leads to; whether a move is legal is left to the rules."""
+    """Return the entry that a command leads to, or raise the reason why it is refused.
+
+    `now` and `grace` are in milliseconds. Whether a move is legal is left to the rules.
+    """
     check_fresh(table, command)
     if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound):
-        raise TooMany("you have said enough since the last turn: play on", retry_after=60)
+        raise TooMany("too many commands from you since the last turn", retry_after=60)
     if table.sequence - table.turned >= CROWD and isinstance(command, Sit | React):
-        raise TooMany("too much has happened at this table since the last turn: play on", retry_after=60)
+        raise TooMany("too many commands at this table since the last turn", retry_after=60)
     if (number := getattr(command, "seat", None)) is not None and number >= len(table.seats):
         raise UnknownSeat(f"there is no seat {number}: the seats are 0 to {len(table.seats) - 1}")
     match command:
@@ -85,7 +88,7 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
             _check_open(table)
             _check_host(table, by)
             if any(seat.is_free for seat in table.seats):
-                raise SeatsFree("a seat is still free: somebody has to sit there, or a bot")
+                raise SeatsFree("a seat is still free: fill it with a player or a bot")
             return NewEntry("started", {"seed": new_seed().hex()})
         case Play():
             return _play(table, command, by)
@@ -98,39 +101,39 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
         case Return():
             _check_holds(table, command.seat, by)
             if table.seats[command.seat].level is None:
-                raise NotAway("no bot stands in for you")
+                raise NotAway("no bot is playing for you")
             return NewEntry("returned", {"seat": command.seat})
         case NextRound():
             _check_takes_part(table, by)
             if table.game is not None and not table.game.is_over:
-                raise GameNotOver("this round is still being played")
+                raise GameNotOver("this round is still in progress")
             return NewEntry("next_round", {"seed": new_seed().hex()})
         case React():
             _check_holds(table, command.seat, by)
             return NewEntry("reacted", {"seat": command.seat, "phrase": command.phrase})
         case Rematch():
-            raise AssertionError("a rematch opens a table of its own: see rematch")
+            raise AssertionError("a rematch opens a new table: see rematch")
 
 
 def check_fresh(table: Table, command: AnyCommand) -> None:
-    """Refuse a command of somebody who does not know that the game has moved on."""
+    """Raise `Stale` if the game has moved on since the sender last saw it."""
     if not table.turned <= command.expect <= table.sequence:
-        raise Stale(f"the table has moved on: you know entry {command.expect}, it is at {table.sequence}")
+        raise Stale(f"the table is at entry {table.sequence}, but you have only seen entry {command.expect}")
 
 
 def bot_plays(table: Table, seat: int, move: str) -> NewEntry:
-    """Write down the move that a bot found, for itself or for somebody whose time ran out."""
+    """Return the entry for a move that a bot chose, on its own turn or for a player whose time was up."""
     player: PlayedBy = "bot" if table.seats[seat].level is not None else "clock"
     return NewEntry("moved", {"seat": seat, "move": move, "player": player})
 
 
 def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
-    """Return the first entries of a new table for the same people, with the start moved on."""
+    """Return the first entries of a new table for the same players; the next seat starts."""
     _check_takes_part(table, by)
     if table.match is None or not table.match.is_over:
-        raise GameNotOver("a rematch follows the end of a match")
+        raise GameNotOver("a rematch is only possible after the match")
     if table.rematch is not None:
-        raise Stale("the rematch has been opened already")
+        raise Stale("the rematch has already been opened")
     starts = (table.match.games[-1].options.first + 1) % table.terms.players
     first = open_table(table.terms.model_copy(update={"starts": starts, "is_public": False}))
     return (first, *(_same_again(number, seat) for number, seat in enumerate(table.seats)))
@@ -161,13 +164,13 @@ def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
 def _play(table: Table, command: Play, by: str) -> NewEntry:
     _check_holds(table, command.seat, by)
     if table.turn is None:
-        raise GameOver("this round is over: no more moves")
+        raise GameOver("this round is over")
     if table.turn != command.seat:
         raise NotYourTurn(f"it is not seat {command.seat}'s turn, but seat {table.turn}'s")
     if table.seats[command.seat].level is not None:
-        raise NotYourTurn("a bot plays for you: take your seat back first")
+        raise NotYourTurn("a bot is playing for you: take your seat back first")
     if command.rotation not in Kind.from_letter(command.kind).rotations:
-        raise UnknownTile(f"a tile {command.kind} looks the same after fewer turns than {command.rotation}")
+        raise UnknownTile(f"tile {command.kind} has no rotation {command.rotation}")
     move = f"{command.cell}{command.kind}{command.rotation}"
     return NewEntry("moved", {"seat": command.seat, "move": move, "player": "person"})
 
@@ -177,7 +180,7 @@ def _take_back(table: Table, by: str) -> NewEntry:
     _check_takes_part(table, by)
     game = table.game
     if game is None or game.is_over:
-        raise GameOver("this round is over: nothing can be taken back")
+        raise GameOver("this round is over: moves can no longer be taken back")
     left = len(game.moves)
     while left:
         left -= 1
@@ -187,12 +190,12 @@ def _take_back(table: Table, by: str) -> NewEntry:
                 return NewEntry("asked", {"seat": seat, "left": left})
             return NewEntry("took_back", {"left": left, "asked": False})
         if table.seats[seat].is_person:
-            raise NothingToTakeBack("somebody else has moved since: only the last move can be taken back")
-    raise NothingToTakeBack("no move of yours to take back")
+            raise NothingToTakeBack("another player has moved since then: only the last move can be taken back")
+    raise NothingToTakeBack("you have no move to take back")
 
 
 def _others(table: Table, by: str) -> set[str]:
-    """Return the other persons who play: each of them has to agree."""
+    """Return the other players who have to agree, not counting those replaced by bots."""
     return {
         seat.holder for seat in table.seats if seat.is_person and seat.holder is not None and not same(seat.holder, by)
     }
@@ -201,11 +204,11 @@ def _others(table: Table, by: str) -> set[str]:
 def _answer(table: Table, command: Answer, by: str) -> NewEntry:
     asked = table.asked
     if asked is None:
-        raise NothingToTakeBack("nobody asks to take back a move")
+        raise NothingToTakeBack("nobody has asked to take back a move")
     asker = table.seats[asked.seat].holder
     voters = _others(table, asker or "")
     if not any(same(by, voter) for voter in voters):
-        raise Forbidden("only the other players are asked")
+        raise Forbidden("only the other players may answer")
     if not command.agree:
         return NewEntry("declined", {"seat": asked.seat})
     if voters <= asked.agreed | {by}:
@@ -221,21 +224,21 @@ def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) 
     _check_takes_part(table, by)
     seat = table.seats[command.seat]
     if command.seat in table.seats_of(by) or seat.away_since is None or now < seat.away_since + grace:
-        raise NotAway(f"a bot may stand in for somebody who has been gone for {grace // 1000} seconds")
+        raise NotAway(f"a bot may only replace a player who has been away for {grace // 1000} seconds")
     return _stood_in(table, command.seat, command.level)
 
 
 def _stood_in(table: Table, number: int, level: Level) -> NewEntry:
     if table.phase != "playing":
-        raise NotStarted("nobody is playing at this table")
+        raise NotStarted("no game is in progress at this table")
     if table.seats[number].level is not None:
-        raise SeatTaken("a bot plays there already")
+        raise SeatTaken("a bot is already playing there")
     return NewEntry("stood_in", {"seat": number, "level": level})
 
 
 def _check_open(table: Table) -> None:
     if table.phase != "open":
-        raise AlreadyStarted("the game has started: the seats stay as they are")
+        raise AlreadyStarted("the game has started: seats can no longer change")
 
 
 def _check_host(table: Table, by: str) -> None:

@@ -1,4 +1,4 @@
-"""A table: all that follows from its entries. It never changes; an entry makes a new one."""
+"""A table: the state that follows from its log. Tables are immutable; applying an entry returns a new one."""
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
@@ -16,7 +16,7 @@ from indigo.server.tables.commands import Level
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
-REMEMBERED = 256  # commands whose repetition gets the first answer
+REMEMBERED = 256  # commands that are recognised when they are sent again
 TURNS: frozenset[EntryKind] = frozenset(
     {"started", "moved", "took_back", "next_round", "rematched"}
 )  # entries that move the game on
@@ -24,27 +24,27 @@ TURNS: frozenset[EntryKind] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits on a seat: a person (the holder of a token), a bot, or nobody yet."""
+    """A seat: taken by a person (the holder of a token), by a bot, or free."""
 
     name: str | None = None
     holder: str | None = None
-    level: Level | None = None  # of the bot that sits here, or stands in for the person
+    level: Level | None = None  # of the bot that sits here or has taken over for the person
     away_since: int | None = None
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether the seat is free."""
         return self.holder is None and self.level is None
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays here, by themselves."""
+        """Whether a person is playing here, and no bot has taken over."""
         return self.holder is not None and self.level is None
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Somebody asks to take back moves until so many are left."""
+    """A request to take back moves until `left` are left, and who has agreed to it."""
 
     seat: int
     left: int
@@ -53,7 +53,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Table:
-    """A table after its last entry; what follows from its fields is worked out once."""
+    """A table after its last entry; derived properties are computed once."""
 
     name: str
     terms: Terms
@@ -61,29 +61,29 @@ class Table:
     seats: tuple[Seat, ...]
     opened_at: int
     sequence: int = 0
-    turned: int = 0  # the last entry that moved the game on
+    turned: int = 0  # the last entry that advanced the game
     turned_at: int = 0
     match: Match | None = None
-    players: tuple[PlayedBy, ...] = ()  # for each move of this round: "person", "bot" or "clock"
-    events: tuple[Event, ...] = ()  # of the last move, until something else moves the game on
+    players: tuple[PlayedBy, ...] = ()  # who played each move of this round
+    events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
-    is_casual: bool = False  # a move was taken back without asking anybody
+    is_casual: bool = False  # a move was taken back without anyone's agreement
     rematch: str | None = None
-    chatter: Mapping[str, int] = field(default_factory=dict)  # how often each has spoken since the last turn
-    done: Mapping[tuple[str | None, str], int] = field(default_factory=dict)  # commands that were carried out
+    chatter: Mapping[str, int] = field(default_factory=dict)  # each holder's entries since the last turn
+    done: Mapping[tuple[str | None, str], int] = field(default_factory=dict)  # the entries of the latest commands
 
     @classmethod
     def of(cls, name: str, entries: Iterable[Entry]) -> "Table":
-        """Make a table from its whole log."""
+        """Build a table from its whole log."""
         table: Table | None = None
         for entry in entries:
             table = _opened(name, entry) if table is None else table.after(entry)
         if table is None:
-            raise ValueError("a table has at least one entry")
+            raise ValueError("a table needs at least one entry")
         return table
 
     def after(self, entry: Entry) -> "Table":
-        """Return the table after one more entry; the rules may refuse it."""
+        """Return the table after one more entry; raise an error if the rules forbid it."""
         changes = _CHANGES[entry.kind](self, entry)
         if entry.kind in TURNS:
             changes = {"events": (), "chatter": {}, **changes, "turned": entry.sequence, "turned_at": entry.at}
@@ -96,19 +96,19 @@ class Table:
 
     @property
     def game(self) -> Game | None:
-        """The round that is being played, or was played last."""
+        """The current round, or the last one."""
         return self.match.games[-1] if self.match else None
 
     @cached_property
     def totals(self) -> Outcome | None:
-        """The points of the rounds that have ended."""
+        """The total of all finished rounds; None before the first one ends."""
         if self.match is None or (len(self.match.games) == 1 and self.turn is not None):
             return None
         return self.match.totals()
 
     @cached_property
     def phase(self) -> Phase:
-        """Where the table stands: "open" for people to sit down, "playing", or "over"."""
+        """The phase: "open" until the game starts, then "playing", then "over"."""
         if self.match is None:
             return "open"
         return "over" if self.match.is_over else "playing"
@@ -120,33 +120,33 @@ class Table:
 
     @property
     def is_bots_turn(self) -> bool:
-        """Whether the server has to find a move."""
+        """Whether it is a bot's turn."""
         return self.turn is not None and self.seats[self.turn].level is not None
 
     @cached_property
     def deadline(self) -> int | None:
-        """When a bot plays this turn instead of the person."""
+        """When a person's time for this turn is up; None without a clock."""
         if self.turn is None or self.is_bots_turn or self.terms.pace is None:
             return None
         return self.turned_at + self.terms.pace.milliseconds
 
     @cached_property
     def due(self) -> int | None:
-        """When the server has to play this turn: at once for a bot, at the deadline for a person."""
+        """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
         return self.turned_at if self.is_bots_turn else self.deadline
 
     def seats_of(self, holder: str | None) -> tuple[int, ...]:
-        """Return the seats that somebody holds."""
+        """Return the seats of a holder."""
         if holder is None:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.holder and same(seat.holder, holder))
 
     def knows(self, holder: str | None) -> bool:
-        """Whether somebody sees more of the table than a spectator."""
+        """Return whether a holder sees more of the table than a spectator."""
         return self.is_host(holder) or bool(self.seats_of(holder))
 
     def is_host(self, holder: str | None) -> bool:
-        """Whether somebody may start the game: who opened the table or, once they have no seat, the first person."""
+        """Return whether a holder is the host: the opener of the table or, if they have no seat, the first player."""
         return holder is not None and same(holder, self._host)
 
     @cached_property
@@ -155,7 +155,7 @@ class Table:
 
     @property
     def holders(self) -> list[str]:
-        """The persons who hold a seat, in the order of the seats; one may occur several times."""
+        """The holders of all seats, in seat order; a holder of several seats is repeated."""
         return [seat.holder for seat in self.seats if seat.holder is not None]
 
 
@@ -186,7 +186,7 @@ def _left(table: Table, entry: Entry) -> Changes:
 def _stood_in(table: Table, entry: Entry) -> Changes:
     number = entry.data["seat"]
     seats = _seat(table, number, replace(table.seats[number], level=entry.data["level"]))
-    return {**seats, "asked": None}  # whoever would have had to agree may be gone: ask again
+    return {**seats, "asked": None}  # the player who had to agree may be gone
 
 
 def _returned(table: Table, entry: Entry) -> Changes:
@@ -231,7 +231,7 @@ def _moved(table: Table, entry: Entry) -> Changes:
     events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
     game.forget()
     player = entry.data["player"]
-    # A bot's move leaves the question open, unless it ends the round: then all is shown, and stays as it is.
+    # A bot's move keeps the request open, unless it ends the round: then all hands are shown, and it is too late.
     asked = table.asked if player == "bot" and not game.is_over else None
     return {
         "match": _with_game(table, game),

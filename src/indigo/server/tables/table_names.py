@@ -1,4 +1,4 @@
-"""Names of tables, made to be read aloud in English, German, French, Dutch and Russian: kabo-mite-rusa."""
+"""Table names that can be read aloud in English, German, French, Dutch and Russian, such as kabo-mite-rusa."""
 
 import re
 import secrets
@@ -7,11 +7,11 @@ from itertools import product
 from indigo.rules.errors import quoted
 from indigo.server.http_errors import NotFound
 
-# Left out are letters that sound like another or differ between the languages: c and q (k), v (f or w), z and x (s),
-# j and y. An h may be silent, but then it is still known to be there: each syllable begins with a consonant.
+# No letters that sound like others or differ between the languages: c and q (k), v (f or w), z and x (s), j and y.
+# An h may be silent, but listeners know it is there: every syllable starts with a consonant.
 CONSONANTS, VOWELS = "bdfghklmnprstw", "aeiou"
 
-# What is rude, or sounds like it, in one of the languages: some beginnings with any vowel, and some words.
+# Rude, or sounds rude, in one of the languages: some beginnings with any vowel, and some words.
 _RUDE = re.compile(
     r"(?:bit|bub|dik|dof|dum|dup|fag|fak|fik|fok|fuk|her|hom|hor|hul|hur|kak|kok|kon|kul|"
     r"kum|kun|kut|lul|mud|neg|nig|nik|pid|pik|pip|pis|pop|puk|pup|pus|put|rap|sik|sis|"
@@ -30,16 +30,16 @@ _NAME = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{6}}")
 
 
 def new_table_name() -> str:
-    """Return a name that nobody can guess: more than 36 random bits."""
+    """Return a random name that can't be guessed: it has more than 36 bits."""
     return "-".join(secrets.choice(GROUPS) for _ in range(3))
 
 
 def check_table_name(text: str) -> str:
-    """Return a name as it is stored, from what a person may type: capitals, spaces, letters that sound alike.
+    """Return a table name in its stored form; capitals, spaces and similar-sounding letters are accepted.
 
-    Rude groups are not refused here: what is called rude may grow, and a table keeps its name.
+    Raise `NotFound` for anything else. Rude names pass: the list may grow, and existing tables keep their names.
     """
     letters = _SEPARATORS.sub("", text).lower().translate(_ALIKE) if len(text) <= _LONGEST else ""
     if not _NAME.fullmatch(letters):
-        raise NotFound(f"no table is called {quoted(text)}")
+        raise NotFound(f"there is no table called {quoted(text)}")
     return "-".join(letters[at : at + 4] for at in (0, 4, 8))

@@ -1,4 +1,4 @@
-"""Seat tokens: a secret that a browser makes up, and of which the server keeps only the digest."""
+"""Tokens: random secrets that browsers choose, and of which the server keeps only the digest."""
 
 import hmac
 import re
@@ -7,23 +7,26 @@ from hashlib import sha256
 
 from indigo.server.http_errors import Unauthorised
 
-# 32 bytes in base64url: the last of 43 characters carries four bits, so that there is one way to write each token
+# 32 bytes in base64url: the last of the 43 characters carries four bits, so each token has exactly one spelling
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]")
 
 
 def holder_of(token: str) -> str:
-    """Return the digest under which the holder of a token is known; refuse what is no token."""
+    """Return the digest that identifies a token's holder; raise `Unauthorised` if the token is malformed."""
     if not isinstance(token, str) or not _TOKEN.fullmatch(token):
-        raise Unauthorised("a token is 32 bytes in base64url without padding")
+        raise Unauthorised("a token must be 32 bytes in base64url without padding")
     return sha256(token.encode()).hexdigest()
 
 
 def same(first: str, second: str) -> bool:
-    """Compare in a time that tells nothing about where two digests differ."""
+    """Compare two digests in constant time."""
     return hmac.compare_digest(first, second)
 
 
 def bearer(headers: Mapping[str, str]) -> str | None:
-    """Return the token of an `Authorization: Bearer` header; the keys are lower case, or do not care."""
+    """Return the token of an `Authorization: Bearer` header, if there is one.
+
+    The mapping must have lower-case keys or ignore case.
+    """
     scheme, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None

@@ -1,1 +1,1 @@
-"""What goes over the wire: JSON read strictly, views of a table, and the schema of both."""
+"""The wire format: strict JSON, the views of a table, and their schema."""

@@ -1,9 +1,9 @@
-"""The game's words as JSON: what goes over the wire, typed, and made from the values of the rules."""
+"""The values of the rules as JSON, with types."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
+from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
 from indigo.rules.board import CELLS, SIDES, Cell, Place
 from indigo.rules.events import Event, GameEnded, GemMoved, GemsCrashed, GemWon, Outcome, TileDrawn, TilePlaced
@@ -16,7 +16,7 @@ GemName = Literal["amber", "emerald", "sapphire"]
 
 
 class WirePlace(TypedDict):
-    """A side of a cell, from within."""
+    """A side of a cell, seen from inside it."""
 
     cell: str
     side: int
@@ -31,7 +31,7 @@ class WireMove(TypedDict):
 
 
 class WireGem(TypedDict):
-    """A gem on the board, and the side of its cell that it faces."""
+    """A gem on the board, and the side of its cell where it is."""
 
     gem: GemName
     cell: str
@@ -39,7 +39,7 @@ class WireGem(TypedDict):
 
 
 class WireWon(TypedDict):
-    """The gems that somebody has won."""
+    """The gems that a player has won."""
 
     amber: int
     emerald: int
@@ -57,7 +57,7 @@ class WireOutcome(TypedDict):
 
 
 class WireTilePlaced(TypedDict):
-    """A tile was laid."""
+    """A tile was placed."""
 
     type: Literal["tile_placed"]
     seat: int
@@ -65,7 +65,7 @@ class WireTilePlaced(TypedDict):
 
 
 class WireGemMoved(TypedDict):
-    """A gem ran along its route."""
+    """A gem moved along its route."""
 
     type: Literal["gem_moved"]
     gem: GemName
@@ -73,7 +73,7 @@ class WireGemMoved(TypedDict):
 
 
 class WireGemWon(TypedDict):
-    """A gem left by a gate."""
+    """A gem left through a gate."""
 
     type: Literal["gem_won"]
     gem: GemName
@@ -82,7 +82,7 @@ class WireGemWon(TypedDict):
 
 
 class WireGemsCrashed(TypedDict):
-    """Two gems met and are out."""
+    """Two gems collided and left the game."""
 
     type: Literal["gems_crashed"]
     gems: list[GemName]
@@ -90,7 +90,7 @@ class WireGemsCrashed(TypedDict):
 
 
 class WireTileDrawn(TypedDict):
-    """A tile was drawn; null for those who may not see which."""
+    """A tile was drawn; the kind is null for those who may not see it."""
 
     type: Literal["tile_drawn"]
     seat: int
@@ -107,7 +107,7 @@ class WireGameEnded(TypedDict):
 WireGemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
 WireEvent = WireTilePlaced | WireGemEvent | WireTileDrawn | WireGameEnded
 
-# Made once, since thousands of them are sent each second; nobody changes them.
+# Built once and never changed: thousands of them are sent per second.
 _MOVES: dict[tuple[Cell, Tile], WireMove] = {
     move: {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
     for by_cell in ALLOWED.values()
@@ -118,44 +118,44 @@ _PLACES: dict[Place, WirePlace] = {
     place: {"cell": str(place.cell), "side": place.side} for cell in CELLS for place in (Place(cell, s) for s in SIDES)
 }
 _GEMS: dict[tuple[Place, Gem], WireGem] = {
-    (place, gem): {"gem": gem.value, **told} for place, told in _PLACES.items() for gem in Gem
+    (place, gem): {"gem": gem.value, **shown} for place, shown in _PLACES.items() for gem in Gem
 }
 
 
 def wire_move(move: Move) -> WireMove:
-    """Return a move."""
+    """Return a move as JSON."""
     return _MOVES[move]
 
 
 def wire_tiles(tiles: Mapping[Cell, Tile]) -> list[WireMove]:
-    """Return the route tiles on the board, in the order they were laid."""
+    """Return the route tiles on the board, in the order they were placed."""
     return [_MOVES[laid] for laid in tiles.items()]
 
 
 def wire_way(way: Iterable[Place]) -> list[WirePlace]:
-    """Return the way of a gem."""
+    """Return the way that a gem took."""
     return [_PLACES[place] for place in way]
 
 
 def wire_gems(gems: Mapping[Place, Gem]) -> list[WireGem]:
-    """Return the gems on the board where they stand."""
-    return [_GEMS[standing] for standing in gems.items()]
+    """Return the gems on the board with their places."""
+    return [_GEMS[placed] for placed in gems.items()]
 
 
 def wire_hand(hand: Hand) -> list[KindLetter | None]:
-    """Return a hand, null for each tile that is hidden."""
+    """Return a hand, with None for each hidden tile."""
     return [None if kind is None else kind.letter for kind in hand]
 
 
 def wire_won(won: Won | None) -> WireWon | None:
-    """Return the gems that somebody has won, null if they are hidden."""
+    """Return the gems that a player has won, or None if they are hidden."""
     if won is None:
         return None
     return {"amber": won.amber, "emerald": won.emerald, "sapphire": won.sapphire, "points": won.points}
 
 
 def wire_outcome(outcome: Outcome | None) -> WireOutcome | None:
-    """Return an outcome, null while there is none."""
+    """Return an outcome, or None if there is none yet."""
     if outcome is None:
         return None
     return {
@@ -167,7 +167,7 @@ def wire_outcome(outcome: Outcome | None) -> WireOutcome | None:
 
 
 def wire_events(events: Iterable[Event]) -> list[WireEvent]:
-    """Return the events of a turn, or of a part of it."""
+    """Return the events of a turn or a part of it."""
     return [_wire_event(event) for event in events]
 
 

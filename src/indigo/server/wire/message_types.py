@@ -1,9 +1,9 @@
-"""The messages and answers of the server, typed; the views fill them in."""
+"""The types of everything the server sends; `views` builds the values."""
 
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import ConfigDict, GetPydanticSchema
-from typing_extensions import TypedDict  # typing's own cannot be described before Python 3.12
+from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
 from indigo.rules.tiles import KindLetter
 from indigo.server.store.entries import EntryKind, Phase, PlayedBy
@@ -21,7 +21,7 @@ from indigo.server.wire.game_json import (
 
 
 class WireTerms(Terms):
-    """The terms of a table, every one of them named."""
+    """The terms of a table; every field is present."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
@@ -30,18 +30,18 @@ TermsJson = Annotated[dict[str, Any], GetPydanticSchema(lambda _, handler: handl
 
 
 class WireSeat(TypedDict):
-    """Who sits on a seat."""
+    """A seat and who sits there."""
 
     colour: str
     name: str | None
-    level: Level | None  # of the bot that plays here
+    level: Level | None  # of the bot that is playing here
     is_free: bool
     is_mine: bool
     away_since: int | None
 
 
 class WireAsked(TypedDict):
-    """Somebody asks to take back moves until so many are left."""
+    """A player asks to take back moves until `left` are left."""
 
     seat: int
     left: int
@@ -49,7 +49,7 @@ class WireAsked(TypedDict):
 
 
 class WirePosition(TypedDict):
-    """What lies on the table, as far as one may see it."""
+    """A position, as far as the viewer may see it."""
 
     turn: int | None
     tiles: list[WireMove]
@@ -66,13 +66,13 @@ class WireGame(TypedDict):
     first: int
     gates: tuple[tuple[int, ...], ...]
     commitment: str | None
-    seed: str | None  # once the round is over
+    seed: str | None  # only after the round
     position: WirePosition
     outcome: WireOutcome | None
 
 
 class WireTable(TypedDict):
-    """All of a table that somebody may see."""
+    """A table, as far as the viewer may see it."""
 
     table: str
     sequence: int
@@ -90,7 +90,7 @@ class WireTable(TypedDict):
 
 
 class WireEntry(TypedDict):
-    """An entry of the log, without what is nobody's business."""
+    """An entry of the log, without its secrets."""
 
     sequence: int
     at: int
@@ -107,7 +107,7 @@ class WireEntry(TypedDict):
 
 
 class StateMessage(TypedDict):
-    """The answer to hello."""
+    """The first message after hello: the whole table."""
 
     type: Literal["state"]
     now: int
@@ -115,7 +115,7 @@ class StateMessage(TypedDict):
 
 
 class UpdateMessage(TypedDict):
-    """Something happened: what, and how the table stands after it."""
+    """The new entries, and the table after them."""
 
     type: Literal["update"]
     now: int
@@ -124,7 +124,7 @@ class UpdateMessage(TypedDict):
 
 
 class DoneMessage(TypedDict):
-    """A command was carried out, and will not be lost; it became this entry."""
+    """A command was carried out and its entry is durable."""
 
     type: Literal["done"]
     id: str
@@ -132,7 +132,7 @@ class DoneMessage(TypedDict):
 
 
 class RefusedMessage(TypedDict):
-    """A command was refused, and has changed nothing; the state comes with status 409."""
+    """A command was refused and has changed nothing; with status 409, the current state is included."""
 
     type: Literal["refused"]
     id: str | None
@@ -147,7 +147,7 @@ Message = StateMessage | UpdateMessage | DoneMessage | RefusedMessage
 
 
 class WireTurn(TypedDict):
-    """A turn of a round, told by its events."""
+    """A turn of a round and its events."""
 
     number: int
     seat: int
@@ -171,7 +171,7 @@ class WirePlan(TypedDict):
 
 
 class WireReason(TypedDict):
-    """What a move does to a gem, or to two that crash."""
+    """What a move does to a gem, or to two that collide."""
 
     what: str
     gems: list[str]
@@ -181,7 +181,7 @@ class WireReason(TypedDict):
 
 
 class WireAdvice(TypedDict):
-    """A move worth making, and why."""
+    """A recommended move, with reasons."""
 
     move: WireMove
     chances: list[float]
@@ -203,14 +203,14 @@ class WireVerdict(TypedDict):
 
 
 class WireReplayStep(TypedDict):
-    """A position of a finished game, all hands open, and the turn that led to it."""
+    """A position with all hands open, and the events that led to it."""
 
     events: list[WireEvent]
     position: WirePosition
 
 
 class WireReplay(TypedDict):
-    """A finished game from its start to its end."""
+    """A game from start to end."""
 
     record: str
     names: list[str]
@@ -223,7 +223,7 @@ class WireReplay(TypedDict):
 
 
 class Refusal(TypedDict):
-    """What every refusal says."""
+    """The body of every error response."""
 
     code: str
     message: str
@@ -236,7 +236,7 @@ class Opened(TypedDict):
 
 
 class ListedSeat(TypedDict):
-    """Who sits on a seat of a table in a list."""
+    """A seat of a listed table."""
 
     name: str | None
     level: Level | None
@@ -244,7 +244,7 @@ class ListedSeat(TypedDict):
 
 
 class Summary(TypedDict):
-    """What a list shows of a table; the store keeps it next to the log."""
+    """What lists show of a table; the store keeps it alongside the log."""
 
     phase: Phase
     terms: TermsJson
@@ -261,13 +261,13 @@ class Listed(Summary):
 
 
 class Held(Listed):
-    """A table in the list of one's own, and which seats one holds there."""
+    """A table in the list of a holder's own, with the seats they hold there."""
 
     mine: list[int]
 
 
 class Gates(TypedDict):
-    """Which seats own the gates 1 to 6, in one of the set-ups."""
+    """The seats that own the gates 1 to 6 in one of the set-ups."""
 
     players: int
     own_gates: bool
@@ -275,7 +275,7 @@ class Gates(TypedDict):
 
 
 class About(TypedDict):
-    """What a client wants to know of the server."""
+    """What a client needs to know about the server."""
 
     version: str
     grace_seconds: float

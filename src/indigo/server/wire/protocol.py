@@ -1,4 +1,4 @@
-"""The socket's messages as JSON Schema, from which the client's types are made."""
+"""The protocol as JSON Schema; `make types` generates the web client's types from it."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from indigo.server.wire.message_types import Message
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 
-# What is asked over HTTP, and not part of a message of the socket.
+# Sent over HTTP, and not part of any socket message.
 _ANSWERS = (
     message_types.About,
     message_types.Held,
@@ -28,7 +28,7 @@ _ANSWERS = (
 
 
 def client_schema() -> dict[str, Any]:
-    """Return the types of everything that goes between a client and the server."""
+    """Return the schema of everything that clients and the server send."""
     inputs: list[tuple[str, Any, TypeAdapter[Any]]] = [
         ("hello", "validation", HELLO),
         ("command", "validation", COMMANDS),
@@ -36,11 +36,11 @@ def client_schema() -> dict[str, Any]:
         ("message", "serialization", _MESSAGES),
         *((each.__name__, "serialization", TypeAdapter(each)) for each in _ANSWERS),
     ]
-    return _schema(inputs, "Everything between a client and the server")
+    return _schema(inputs, "Indigo client and server")
 
 
 def socket_schema() -> dict[str, Any]:
-    """Return what a browser may send (hello, then commands) and what it receives."""
+    """Return the schema of what a client may send over the socket (hello, then commands) and receives."""
     inputs: list[tuple[str, Any, TypeAdapter[Any]]] = [
         ("hello", "validation", HELLO),
         ("command", "validation", COMMANDS),

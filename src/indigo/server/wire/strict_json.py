@@ -1,4 +1,4 @@
-"""JSON as strict as can be: whatever two readers could read differently is refused."""
+"""A strict JSON parser: it rejects anything that two parsers could read differently."""
 
 import json
 from math import isinf
@@ -7,34 +7,34 @@ from typing import Any
 from indigo.rules.errors import quoted
 from indigo.server.http_errors import BadRequest, TooLarge
 
-BRACKETS = 128  # no message needs more, those in its strings included; it bounds the nesting too
+BRACKETS = 128  # no message needs more, including those in strings; this also limits the nesting
 DIGITS = 16
 
 
 def read_json(data: bytes | str, limit: int) -> Any:
-    """Return the value of a JSON text of at most so many bytes, or refuse it."""
+    """Parse JSON of at most `limit` bytes; raise `TooLarge` or `BadRequest` if that fails."""
     try:
         if isinstance(data, bytes):
             size, text = len(data), data.decode() if len(data) <= limit else ""
         else:
             size, text = len(data.encode()) if len(data) <= limit else len(data), data
     except UnicodeError:
-        raise BadRequest("this is not UTF-8") from None
+        raise BadRequest("the message is not valid UTF-8") from None
     if size > limit:
-        raise TooLarge(f"a message is at most {limit} bytes long")
+        raise TooLarge(f"messages may be at most {limit} bytes long")
     if text.startswith("\ufeff"):
-        raise BadRequest("this begins with a byte order mark")
-    if text.count("[") + text.count("{") > BRACKETS:  # before reading, so that no nesting exhausts the stack
-        raise BadRequest(f"more than {BRACKETS} brackets")
+        raise BadRequest("the message starts with a byte order mark")
+    if text.count("[") + text.count("{") > BRACKETS:  # before parsing, so that no nesting exhausts the stack
+        raise BadRequest(f"the message has more than {BRACKETS} brackets")
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise BadRequest(f"this is no JSON: {error.msg}", line=error.lineno, column=error.colno) from None
-    if "\\u" in text:  # only an escape can bring half a character
+        raise BadRequest(f"invalid JSON: {error.msg}", line=error.lineno, column=error.colno) from None
+    if "\\u" in text:  # only an escape can produce a lone surrogate
         try:
             json.dumps(value, ensure_ascii=False).encode()
         except UnicodeError:
-            raise BadRequest("a string holds half of a surrogate pair") from None
+            raise BadRequest("a string contains half of a surrogate pair") from None
     return value
 
 
@@ -42,13 +42,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
         names = [name for name, _ in pairs]
-        raise BadRequest(f"the key {quoted(next(name for name in names if names.count(name) > 1))} stands twice")
+        raise BadRequest(f"the key {quoted(next(name for name in names if names.count(name) > 1))} occurs twice")
     return value
 
 
 def _checked(literal: str) -> str:
     if len(literal.lstrip("-")) > DIGITS:
-        raise BadRequest(f"a number is at most {DIGITS} digits long, not {quoted(literal)}")
+        raise BadRequest(f"numbers may be at most {DIGITS} digits long, not {quoted(literal)}")
     return literal
 
 
@@ -59,12 +59,12 @@ def _integer(literal: str) -> int:
 def _fraction(literal: str) -> float:
     value = float(_checked(literal))
     if isinf(value):
-        raise BadRequest(f"{literal} is too large a number")
+        raise BadRequest(f"the number {literal} is too large")
     return value
 
 
 def _constant(literal: str) -> Any:
-    raise BadRequest(f"{literal} is no number in JSON")
+    raise BadRequest(f"{literal} is not valid JSON")
 
 
 _DECODER = json.JSONDecoder(

@@ -1,6 +1,6 @@
-"""What a person may see of a table, by an allow-list: every way out of the server goes through here.
+"""Builds everything that leaves the server, from allow-lists of what each viewer may see.
 
-A person is the holder of a token, or None for a spectator. What they may see depends on the seats they hold.
+A viewer is the holder of a token, or None for a spectator; what they may see depends on the seats they hold.
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,9 +46,9 @@ from indigo.server.wire.message_types import (
 
 
 def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
-    """Return a table as somebody may see it: what all may see, and what their own seats add to it.
+    """Return a table as its viewer may see it: what everybody may see, plus what their own seats add.
 
-    Whoever tells many makes the part `for_all` once.
+    Pass the result of `state_for_all` to build it only once for many viewers.
     """
     shown = for_all or state_for_all(table)
     mine = table.seats_of(holder)
@@ -68,7 +68,7 @@ def state_of(table: Table, holder: str | None, for_all: WireTable | None = None)
 
 
 def state_for_all(table: Table) -> WireTable:
-    """Return a table as a spectator sees it."""
+    """Return a table as spectators see it."""
     return {
         "table": table.name,
         "sequence": table.sequence,
@@ -120,7 +120,7 @@ def _game(game: Game) -> WireGame:
 
 
 def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
-    """Add what the holder of these seats may see: the tiles in hand there, and the gems behind the screen."""
+    """Add what the holder of these seats may see: their hands, and the gems they have won."""
     position, held = shown["position"], game.position
     hands, won = list(position["hands"]), list(position["won"])
     for seat in mine:
@@ -129,7 +129,7 @@ def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
 
 
 def position_of(view: Position) -> WirePosition:
-    """Return a view as it is sent."""
+    """Return a position as JSON; what is hidden in it stays hidden."""
     return {
         "turn": view.turn,
         "tiles": wire_tiles(view.tiles),
@@ -151,7 +151,7 @@ def _asked(table: Table, holder: str | None) -> WireAsked | None:
     return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits}
 
 
-# What an entry of each kind may tell: whatever is not named here stays inside.
+# The fields of each kind of entry that everybody may see; no others are sent.
 _SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "opened": (),
     "sat": ("seat", "name"),
@@ -174,17 +174,15 @@ _SHOWN: dict[EntryKind, tuple[str, ...]] = {
 
 
 def entry_of(entry: Entry, after: Table, holder: str | None) -> WireEntry:
-    """Return an entry as somebody may see it; a move is told by its events."""
-    told: dict[str, Any] = {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind}
-    for key in _SHOWN[entry.kind]:
-        told[key] = entry.data[key]
+    """Return an entry as its viewer may see it; a move is described by its events."""
+    shown: dict[str, Any] = {key: entry.data[key] for key in _SHOWN[entry.kind]}
     if entry.kind == "moved":
-        told["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
-    return told  # type: ignore[return-value]
+        shown["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
+    return {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind, **shown}  # type: ignore[typeddict-item]
 
 
 def _seen(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
-    """Leave out what the holder of these seats may not know of a turn: only drawn tiles are secret."""
+    """Hide the tiles that others drew; nothing else in a turn is secret."""
     for event in events:
         if isinstance(event, TileDrawn) and event.seat not in mine:
             yield TileDrawn(event.seat, None)
@@ -193,10 +191,10 @@ def _seen(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
 
 
 def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
-    """Return the turns of this round after so many moves."""
+    """Return the turns of this round after the first `after` moves."""
     if table.game is None:
         return []
-    game, mine = table.game.copy(), table.seats_of(holder)  # the copy remembers the positions, the table need not
+    game, mine = table.game.copy(), table.seats_of(holder)  # a copy, so that the table does not keep all positions
     return [
         {
             "number": number,
@@ -209,16 +207,14 @@ def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
 
 
 def plan_of(game: Game, seat: int) -> list[WirePlan]:
-    """Return what each move of a seat's own tiles would do to the gems, on turn or not."""
+    """Return what each move with a seat's tiles would do to the gems, even if it isn't the seat's turn."""
     position = game.view(seat)
     plans: dict[tuple[str, str], WirePlan] = {}
     for move in () if position.is_over else position.moves_of(seat):
-        told = wire_move(move)
-        plan = plans.setdefault(
-            (told["cell"], told["kind"]), {"cell": told["cell"], "kind": told["kind"], "options": []}
-        )
+        cell, kind = str(move.cell), move.tile.kind.letter
+        plan = plans.setdefault((cell, kind), {"cell": cell, "kind": kind, "options": []})
         events: Any = wire_events(position.consequences(move))
-        plan["options"].append({"rotation": told["rotation"], "events": events})
+        plan["options"].append({"rotation": move.tile.rotation, "events": events})
     return list(plans.values())
 
 
@@ -236,7 +232,7 @@ def _reasons(reasons: Iterable[Reason]) -> list[WireReason]:
 
 
 def advice_of(advice: Advice) -> WireAdvice:
-    """Return advice as it is sent."""
+    """Return advice as JSON."""
     return {
         "move": wire_move(advice.move),
         "chances": list(advice.chances),
@@ -246,7 +242,7 @@ def advice_of(advice: Advice) -> WireAdvice:
 
 
 def verdict_of(verdict: Verdict) -> WireVerdict:
-    """Return what a move was worth as it is sent."""
+    """Return a verdict on a move as JSON."""
     return {
         "number": verdict.number,
         "seat": verdict.seat,
@@ -260,7 +256,7 @@ def verdict_of(verdict: Verdict) -> WireVerdict:
 
 
 def replay_of(game: Game) -> WireReplay:
-    """Return a game with all hands open: only for one that is over, or that somebody brought along as a record."""
+    """Return a game with all hands open; only for finished games, and for records that a client sent."""
     game = game.copy()
     return {
         "record": text(game),
@@ -285,8 +281,8 @@ def games_of(value: Game | Match) -> tuple[Game, ...]:
 def refusal_of(
     error: IndigoError, status: int, command: str | None, table: Table | None, holder: str | None
 ) -> RefusedMessage:
-    """Return why a command was refused, with the state for whoever is behind."""
-    told: Any = {"type": "refused", "id": command, "status": status, **body_of(error)}
+    """Return the reason why a command was refused; with status 409, add the current state."""
+    refused: Any = {"type": "refused", "id": command, "status": status, **body_of(error)}
     if status == 409 and table is not None:
-        told["state"] = state_of(table, holder)
-    return told  # type: ignore[no-any-return]
+        refused["state"] = state_of(table, holder)
+    return refused  # type: ignore[no-any-return]

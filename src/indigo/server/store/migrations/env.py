@@ -1,4 +1,4 @@
-"""What Alembic runs for each migration: it uses the connection, and the transaction, that `upgrade` hands over."""
+"""Alembic's environment: uses the connection and the transaction that `upgrade` passes in."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Tables, their entries, and who holds a seat at them."""
+"""Tables, their entries and their holders."""
 
 import sqlalchemy as sa
 from alembic import op

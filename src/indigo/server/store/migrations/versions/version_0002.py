@@ -1,4 +1,4 @@
-"""Where people are told of their turns, and the key by which push services know the server."""
+"""Push subscriptions, and the server's key for push services."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Which seats somebody holds; of those that are held already, nothing is said."""
+"""The seats of each holder; unknown, so empty, for existing rows."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add them to who holds a seat where."""
+    """Add the column."""
     op.add_column("holders", sa.Column("seats", sa.Text, nullable=False, server_default="[]"))
