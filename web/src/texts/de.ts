@@ -117,7 +117,7 @@ export const de: Texts<'one' | 'other'> = {
   'game.casual': 'Züge zurückgenommen',
   'game.missed': { one: 'Einen Zug verpasst', other: '{count} Züge verpasst' },
   'game.show_missed': 'Ansehen',
-  'game.skip_missed': 'Überspringen',
+  'game.skip_missed': 'Auslassen',
   'game.catching_up': 'Was du verpasst hast',
   'game.react': 'Etwas sagen',
   'game.asked': '{name} möchte den letzten Zug zurücknehmen.',
@@ -130,7 +130,7 @@ export const de: Texts<'one' | 'other'> = {
   'game.return': 'Selbst weiterspielen',
   'game.time_left': 'Noch {time}',
 
-  'effect.moves': { one: '{gem} läuft ein Plättchen weiter', other: '{gem} läuft {count} Plättchen weiter' },
+  'effect.moves': { one: '{gem} läuft ein Feld weiter', other: '{gem} läuft {count} Felder weiter' },
   'effect.wins': '{gem} läuft durch Tor {gate} hinaus ({names} +{points})',
   'effect.crash': '{gem} und {other} stoßen zusammen',
 
@@ -204,7 +204,7 @@ export const de: Texts<'one' | 'other'> = {
   'react.hello': 'Hallo!',
   'react.good_luck': 'Viel Glück!',
   'react.nice_move': 'Schöner Zug!',
-  'react.oops': 'Hoppla.',
+  'react.oops': 'Hoppla!',
   'react.wow': 'Wahnsinn!',
   'react.thinking': 'Moment, ich überlege …',
   'react.sorry': 'Tut mir leid!',
