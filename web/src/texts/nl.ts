@@ -204,7 +204,7 @@ export const nl: Texts<'one' | 'other'> = {
   'react.hello': 'Hallo!',
   'react.good_luck': 'Succes!',
   'react.nice_move': 'Mooie zet!',
-  'react.oops': 'Oeps.',
+  'react.oops': 'Oeps!',
   'react.wow': 'Wauw!',
   'react.thinking': 'Even denken…',
   'react.sorry': 'Sorry!',
