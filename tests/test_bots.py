@@ -180,7 +180,7 @@ def test_there_has_to_be_a_move_to_choose(name: str) -> None:
 def test_a_bot_asks_for_a_view_and_says_where_there_is_one(given: Any) -> None:
     asked: list[Callable[[Any], object]] = [*(bot_named(name, simulations=5).choose for name in NAMES), hint]
     for ask in asked:
-        with pytest.raises(IndigoError, match=r"is not a view: game.view\(seat\) returns one") as refused:
+        with pytest.raises(IndigoError, match=r"is not a view: use game.view\(seat\)") as refused:
             ask(given)
         assert refused.value.code == "unknown_option"
 

@@ -1,4 +1,4 @@
-"""Players that choose a move from a view: by lot, by greed, or by search at four levels; hints and analysis.
+"""Bots that choose moves from a view: random, greedy, or searching at four levels. Also hints and analysis.
 
 >>> from indigo import Game
 >>> from indigo.bots import bot_named

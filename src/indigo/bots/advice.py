@@ -1,4 +1,4 @@
-"""Advice: the best moves with reasons that can be drawn, and what each move of a game was worth."""
+"""Hints with reasons that can be drawn, and the analysis of a game, move by move."""
 
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
@@ -27,7 +27,11 @@ def hint(
     seed: int = 0,
     cancel: Event | None = None,
 ) -> Hints:
-    """Return the best moves of the seat on turn, the best first; it thinks for a second if no limit is given."""
+    """Return the `count` best moves for the seat to move, best first.
+
+    `view` is what that seat sees. Without a limit, the search takes a second. Raises `GameOver`, `NoLegalMove`,
+    `BadLimit`, or `Cancelled` once `cancel` is set.
+    """
     limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
     search = Search()
     search.begin(state_to_move(view), seed=seed)
@@ -40,7 +44,7 @@ def hint(
 
 
 def reasons(position: Position, move: Move) -> tuple[Reason, ...]:
-    """Tell what a move does to the gems, so that it can be drawn; nothing for a move that touches none."""
+    """Return what a move does to each gem; an empty tuple if it moves none. Raises `IllegalMove`."""
     found: list[Reason] = []
     nothing = (0,) * position.options.players
     for event in position.consequences(move):
@@ -64,9 +68,10 @@ def analyse(
     progress: Progress | None = None,
     cancel: Event | None = None,
 ) -> Analysis:
-    """Judge each move of a game; without a limit, 2,000 simulations go into each move and into its best alternative.
+    """Judge each move of a game by what its player could know, compared with the best alternative.
 
-    After each move `progress` is told how many are done, and of how many.
+    Without a limit, each of the two gets 2,000 simulations. After each move, `progress` is called with the number of
+    moves done and the total. Raises `UnknownOption`, `BadLimit`, or `Cancelled` once `cancel` is set.
     """
     found = Analysis()
     for verdict in verdicts(game, simulations=simulations, seconds=seconds, seed=seed, cancel=cancel):
@@ -84,9 +89,9 @@ def verdicts(
     seed: int = 0,
     cancel: Event | None = None,
 ) -> Iterator[Verdict]:
-    """Judge one move of a game after the other, as `analyse` does, and hand out each verdict at once."""
+    """Yield the verdicts of `analyse` one by one, as soon as they are found."""
     if not isinstance(game, Game):
-        raise UnknownOption(f"{quoted(game)} is not a game: only games can be analysed")
+        raise UnknownOption(f"{quoted(game)} is not a Game: only games can be analysed")
     limit = Limit(2000 if simulations is None and seconds is None else simulations, seconds, cancel)
     search, positions = Search(), game.positions()
     for at, move in enumerate(game.moves):
@@ -107,7 +112,7 @@ def _verdict(
         chances = before
     else:
         chances, _ = _judged(search, limit, state, seed, action_of(move))
-    if chances[seat] >= before[seat]:  # the search had not seen how good the move is
+    if chances[seat] >= before[seat]:  # the first search underestimated the move
         before, best = chances, move
     return Verdict(number, seat, move, before, chances, best, before[seat] - chances[seat], reasons(view, best))
 

@@ -1,4 +1,4 @@
-"""The arena: many games between bots, on many processes or a cluster, written down as they end."""
+"""The arena: many games between bots, on several processes or a cluster, logged as they end."""
 
 import json
 import os
@@ -18,11 +18,11 @@ Task = tuple[Pairing, int]
 
 
 class Results(list[Result]):
-    """How the games of an arena ended."""
+    """The results of an arena, game by game."""
 
     @property
     def names(self) -> list[str]:
-        """Who played, in the order of the arena."""
+        """The names of the bots, in the order of the arena."""
         return list(dict.fromkeys(name for result in self for name in (result.alone, result.others)))
 
     def _repr_html_(self) -> str:
@@ -30,9 +30,9 @@ class Results(list[Result]):
 
 
 def pairings(names: Sequence[str]) -> list[Pairing]:
-    """Return a round robin: each bot against each that is named after it."""
+    """Return the pairings of a round robin. Raises `UnknownOption` unless there are two different bots or more."""
     if len(names) < 2 or len(set(names)) < len(names):
-        raise UnknownOption("an arena needs two different bots, or more")
+        raise UnknownOption("an arena needs at least two different bots")
     return [Pairing(*pair) for pair in combinations(names, 2)]
 
 
@@ -46,14 +46,17 @@ def run_arena(
     log: Path | None = None,
     progress: Progress | None = None,
 ) -> Results:
-    """Play so many games of each pairing, but for those that stand in the log already; return all results in order.
+    """Play `games` games of each pairing, and return all results in order.
 
-    Each game that ends is added to the log. `progress` is told each result, how many are done, and of how many.
+    With a `log`, each game is appended to that file when it ends, and games that the file already contains are not
+    played again. `progress` is called with each result, the number of games done and the total. `jobs` is the number
+    of processes, -1 for all cores; `cluster` is the address of a Dask scheduler, `dask://HOST:PORT`. Raises
+    `UnknownOption`, `UnknownBot`, `BadLimit`, or `BadNotation` if the log can't be read.
     """
     if type(games) is not int or games < 1:
-        raise UnknownOption(f"an arena plays 1 game or more, not {games!r}")
+        raise UnknownOption(f"games must be 1 or more, not {games!r}")
     if type(jobs) is not int or not jobs:
-        raise UnknownOption(f"an arena plays 1 game at a time or more, or -1 for all cores, not {jobs!r}")
+        raise UnknownOption(f"jobs must be 1 or more, or -1 for all cores, not {jobs!r}")
     _check(names, terms)
     tasks = [(pairing, number) for pairing in pairings(names) for number in range(games)]
     done = _logged(log, terms, tasks)
@@ -72,7 +75,7 @@ def run_arena(
 
 
 def _check(names: Sequence[str], terms: Terms) -> None:
-    """Refuse what cannot be played before anything is."""
+    """Raise an error for options or bots that can't be used, before the first game."""
     _ = terms.options
     for name in names:
         if is_custom(name):
@@ -82,7 +85,7 @@ def _check(names: Sequence[str], terms: Terms) -> None:
 
 
 def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task, Result]:
-    """Read the games on the same terms that a log holds; a last line that was cut off is dropped from it."""
+    """Return the games with the same terms from a log; an incomplete last line is removed from the file."""
     done: dict[Task, Result] = {}
     if log is None or not log.exists():
         return done
@@ -96,7 +99,7 @@ def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task,
         try:
             played_on, result = from_json(json.loads(line))
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise BadNotation(f"{log}: this is no result of an arena: {error}").at(number, 1) from None
+            raise BadNotation(f"{log}: this line is not a result of an arena: {error}").at(number, 1) from None
         task = Pairing(result.alone, result.others), result.number
         if played_on == terms and task in wanted:
             done[task] = result
@@ -104,7 +107,7 @@ def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task,
 
 
 def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None) -> Iterator[Result]:
-    """Play games through joblib, and yield each result as it comes."""
+    """Play the games with joblib, and yield each result when it is ready."""
     try:
         import joblib
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""One game between bots, from a number: who sits where, how it ended, and whose fault it was if it did not."""
+"""One game between bots: its number determines the seats and the shuffle. A bot that fails forfeits."""
 
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
@@ -17,7 +17,10 @@ from indigo.rules.setup import Options
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What all games of an arena share."""
+    """The options and limits that all games of an arena share.
+
+    `seconds` and `simulations` limit the search for each move, as in `bot_named`. `seed` determines all games.
+    """
 
     players: int = 2
     hand_size: int = 1
@@ -28,25 +31,28 @@ class Terms:
 
     @property
     def options(self) -> Options:
-        """The options of each game."""
+        """The options of each game. Raises `UnknownOption`."""
         return Options(players=self.players, hand_size=self.hand_size, own_gates=self.own_gates)
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One bot against another; with more than two players, against copies of it."""
+    """One bot against another or, with more than two players, against copies of the other."""
 
     alone: str
     others: str
 
     def seats(self, number: int, players: int) -> tuple[str, ...]:
-        """Return who sits where in a game: the one that is alone moves on by a seat each time."""
+        """Return the bots by seat: the one that is alone moves to the next seat with each game."""
         return tuple(self.alone if seat == number % players else self.others for seat in range(players))
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game of an arena ended; a bot at fault loses, and all others share the victory."""
+    """The result of a game; if a bot failed, it loses and the others share the win.
+
+    `fault` is the seat, code and message of the failure, or None. `record` is the game in notation.
+    """
 
     alone: str
     others: str
@@ -60,12 +66,12 @@ class Result:
 
     @property
     def share(self) -> float:
-        """The part of the victory that went to the bot that is alone."""
+        """The share of the win that the bot that is alone gets: 0 to 1."""
         return (self.seats.index(self.alone) in self.winners) / len(self.winners) if self.winners else 0.0
 
 
 def contest(pairing: Pairing, number: int, terms: Terms) -> Result:
-    """Play a game; as many games as there are seats have the same shuffle, so that its luck goes round."""
+    """Play a game. As many games as there are seats share a shuffle, so that every seat gets the same luck."""
     deal = number // terms.players
     game = Game(terms.options, seed=sha256(f"{terms.seed} {deal}".encode()).digest())
     seats = pairing.seats(number, terms.players)
@@ -95,7 +101,7 @@ def _seated(name: str, terms: Terms, seed: int, stack: ExitStack) -> Bot:
 
 
 def _move(game: Game, bot: Bot, name: str) -> None:
-    """Let a bot move; what is not a legal move is its fault."""
+    """Make a bot's move; raise `BotIllegal` if it isn't legal."""
     move = bot.choose(game.view(game.turn))
     try:
         game.push(move)
@@ -122,7 +128,7 @@ def _result(
 
 
 def to_json(terms: Terms, result: Result) -> dict[str, Any]:
-    """Return a result with its terms, as it is written to a file."""
+    """Return a result with its terms, as it is logged."""
     return {"terms": asdict(terms), **asdict(result)}
 
 

@@ -1,4 +1,4 @@
-"""Bots by name: `random`, `greedy`, the four levels, and anybody's by `module:Class`."""
+"""Bots by name: `random`, `greedy`, the four levels, and custom classes as `module:Class`."""
 
 import sys
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
 
 class Strength(NamedTuple):
-    """How long a level thinks for a move, and whether it takes its best one every time."""
+    """The limit of a level's search, and whether it chooses among good moves at random (`moody`)."""
 
     simulations: int | None = None
     seconds: float | None = None
@@ -44,11 +44,12 @@ def bot_named(
 ) -> Bot:
     """Return a new bot: one of NAMES, or a class of your own as `module:Class`.
 
-    A number of simulations replaces that of a level, and the expert's second; then the same seed gives the same moves.
-    Seconds are how long a move may take at most. Bots that do not search take no notice of either.
+    `seconds` is the most time a move may take. `simulations` replaces the level's number of simulations, or the
+    expert's time limit; then the same seed gives the same moves. Bots that don't search ignore both. Setting `cancel`
+    stops a search with `Cancelled`. Raises `UnknownBot` or `BadLimit`.
     """
     if not isinstance(name, str):
-        raise UnknownBot(f"{quoted(name)} is not the name of a bot: that is a text")
+        raise UnknownBot(f"{quoted(name)} is not the name of a bot: a name is a string")
     strength = LEVELS.get(name, Strength(seconds=1.0))
     if simulations is not None:
         strength = strength._replace(simulations=simulations, seconds=None)
@@ -59,16 +60,16 @@ def bot_named(
         return Searcher(name, limit, seed=seed, moody=strength.moody)
     if is_custom(name):
         return _custom_bot(name)
-    raise UnknownBot(f"there is no bot {name!r}: choose one of {', '.join(NAMES)}, or your own as module:Class")
+    raise UnknownBot(f"there is no bot {name!r}: choose {', '.join(NAMES)}, or your own as module:Class")
 
 
 def is_custom(name: str) -> bool:
-    """Whether a name is that of somebody's own bot, `module:Class`."""
+    """Whether a name means a custom bot, `module:Class`."""
     return ":" in name
 
 
 def _custom_bot(name: str) -> Bot:
-    """Make a bot of somebody's class; modules in the working folder are found, too."""
+    """Create a bot from a class; its module may be in the current folder."""
     module, _, kind = name.partition(":")
     here = str(Path.cwd())
     if here not in sys.path:
@@ -76,9 +77,9 @@ def _custom_bot(name: str) -> Bot:
     try:
         bot: Any = getattr(import_module(module), kind)()
     except Exception as error:
-        raise UnknownBot(f"{name} cannot be used: {type(error).__name__}: {error}") from error
+        raise UnknownBot(f"{name} can't be used: {type(error).__name__}: {error}") from error
     if not callable(getattr(bot, "choose", None)):
-        raise UnknownBot(f"{name} is no bot: it has no method choose(view)")
+        raise UnknownBot(f"{name} is not a bot: it has no method choose(view)")
     if not isinstance(getattr(bot, "name", None), str):
         bot.name = kind
     return bot  # type: ignore[no-any-return]

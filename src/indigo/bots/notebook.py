@@ -1,4 +1,4 @@
-"""Tables, bars and charts for a notebook: HTML that suits a light page and a dark one."""
+"""Tables, bars and charts for notebooks, as HTML for light and dark pages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
@@ -17,12 +17,12 @@ WIDTH: Final = 720
 HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 10, 30
 BAR: Final = "#6b7ce6"
-RIM: Final = "#8888"  # seen on any page
+RIM: Final = "#8888"  # visible on light and dark pages
 _INK: Final = "currentColor"
 
 
 def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table; its cells are HTML already."""
+    """Return a table whose cells are HTML."""
 
     def row(cells: Iterable[str], name: str) -> str:
         style = "text-align:left;vertical-align:middle;padding:.25em .8em"
@@ -33,33 +33,33 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def caption(text: str) -> str:
-    """Return a line of text."""
+    """Return a paragraph of plain text."""
     return f'<p style="margin:.6em 0">{escape(text)}</p>'
 
 
 def seat_names(count: int) -> str:
-    """Return the colours of the first seats, as a heading for their chances."""
+    """Return the colours of this many seats, as a heading for their chances."""
     return " : ".join(COLOURS[:count])
 
 
 def move_with_tile(move: Move) -> str:
-    """Return a move in notation, beside a picture of its tile."""
+    """Return a move in notation, with a picture of its tile."""
     tile = f'<span style="display:inline-block;width:2.2em;vertical-align:middle">{svg(move.tile)}</span>'
     return f'<span style="white-space:nowrap">{tile} {move}</span>'
 
 
 def chances_bar(chances: Chances) -> str:
-    """Draw a bar that the seats share, with their chances in percent."""
+    """Return a bar divided between the seats by their chances, and the chances in percent."""
     parts = "".join(
         f'<span style="width:{chance:.1%};background:{_colour(seat)}"></span>' for seat, chance in enumerate(chances)
     )
     bar = "display:inline-flex;width:9em;height:.8em;overflow:hidden;border-radius:3px"
     numbers = " : ".join(f"{100 * chance:.0f}" for chance in chances)
-    return f'<span style="{bar};border:1px solid {RIM}">{parts}</span> {numbers}\u00a0%'
+    return f'<span style="{bar};border:1px solid {RIM}">{parts}</span> {numbers}%'
 
 
 def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
-    """Draw each seat's chances as a band from step to step; `marks` labels some of the steps."""
+    """Return a chart of each seat's chances over the steps of a game; `marks` labels some of the steps."""
     bottom = HEIGHT - BOTTOM
 
     def x(step: int) -> float:
@@ -86,7 +86,7 @@ def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
     ]
     return element(
         "svg",
-        element("title", "Chances to win, move by move"),
+        element("title", "Chances of winning, move by move"),
         group(*bands),
         element("rect", x=LEFT, y=TOP, width=WIDTH - LEFT - RIGHT, height=bottom - TOP, fill="none", stroke=RIM),
         group(*scale, *labels),
@@ -102,7 +102,7 @@ def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
 
 
 def share_bar(share: float, low: float, high: float) -> str:
-    """Draw a share as a bar, and its interval across it."""
+    """Return a bar for a share, with its confidence interval."""
     width, height = 160, 18
     left, right = width * low, width * high
     return element(

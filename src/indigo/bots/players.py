@@ -1,4 +1,4 @@
-"""The bots themselves: by lot, by greed, by search. Each sees a view, and nothing else."""
+"""The built-in bots: random, greedy and searching. A bot sees only a view."""
 
 import random
 import secrets
@@ -13,44 +13,44 @@ from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
-_MOVE_STEP = 0x9E3779B97F4A7C15  # an odd number, so that each move of a game has a seed of its own
+_MOVE_STEP = 0x9E3779B97F4A7C15  # odd, so that each move of a game gets a different seed
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever chooses a move from a view."""
+    """Anything with a name that chooses a move from a view."""
 
     name: str
 
     def choose(self, view: Position) -> Move:
-        """Choose a legal move for the seat on turn, whose view this is."""
+        """Return a legal move for the seat to move; `view` is what that seat sees."""
         ...
 
 
 def state_to_move(view: Position) -> State:
-    """Return a view for the engine, or refuse one in which there is nothing to choose."""
+    """Convert a view for the engine. Raises `GameOver` or `NoLegalMove` if there is nothing to choose."""
     if not isinstance(view, Position):
-        raise UnknownOption(f"{quoted(view)} is not a view: game.view(seat) returns one")
+        raise UnknownOption(f"{quoted(view)} is not a view: use game.view(seat)")
     if view.is_over:
-        raise GameOver("the game is over: there is no move to choose")
+        raise GameOver("the game is over, so there is no move to choose")
     if not view.legal_moves:
-        raise NoLegalMove("the hand of the seat on turn is hidden: there is no move to choose")
+        raise NoLegalMove("the hand of the player to move is hidden, so there is no move to choose")
     return State.from_position(view)
 
 
 @cache
 def _load() -> None:
-    """Load the kernels of a search, once for a process, so that no move waits for it."""
+    """Load the kernels of the search once per process, so that no move has to wait for them."""
     search = Search(nodes=0)
     search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
     search.run(1)
 
 
 class _Seeded:
-    """What all our bots have: a name, and a seed from which the chance of each move comes."""
+    """The base of the built-in bots: a name, and a seed for the random choices of each move."""
 
     def __init__(self, name: str, seed: int | None = None) -> None:
-        """Take a seed of 64 bits, or a fresh one."""
+        """Take a 64-bit seed, or choose one at random."""
         self.name = name
         self.seed = secrets.randbits(64) if seed is None else seed
 
@@ -62,26 +62,29 @@ class _Seeded:
 
 
 class Random(_Seeded):
-    """Plays any legal move, each as likely."""
+    """Plays uniformly random legal moves."""
 
     def choose(self, view: Position) -> Move:
-        """Choose a move by lot."""
+        """Return a random legal move."""
         return move_of(state_to_move(view).random_action(self._seed_for(view)))
 
 
 class Greedy(_Seeded):
-    """Plays what looks best at a glance: gems won and lost now, and how well the others stand before the gates."""
+    """Plays the move with the best immediate score: gems won and lost now, and how close the others are to gates."""
 
     def choose(self, view: Position) -> Move:
-        """Choose the move that looks best."""
+        """Return the move with the best score, random among equals."""
         return move_of(state_to_move(view).greedy_action(self._seed_for(view)))
 
 
 class Searcher(_Seeded):
-    """Plays what a search finds; a moody one plays any move as often as the search tried it."""
+    """Plays the move that a search finds.
+
+    A `moody` bot chooses at random, with the number of simulations that tried each move as its weight.
+    """
 
     def __init__(self, name: str, limit: Limit, *, seed: int | None = None, moody: bool = False) -> None:
-        """Search up to a limit for each move."""
+        """Take the limit of the search for each move."""
         super().__init__(name, seed)
         self.limit = limit
         self.moody = moody
@@ -89,7 +92,7 @@ class Searcher(_Seeded):
         _load()
 
     def choose(self, view: Position) -> Move:
-        """Choose the move that the search trusts most."""
+        """Return the move that the search tried most; at random if moody."""
         found = self.consider(view)
         if self.moody:
             lot = random.Random(self._seed_for(view))
@@ -97,7 +100,7 @@ class Searcher(_Seeded):
         return move_of(found[0].action)
 
     def consider(self, view: Position) -> list[Found]:
-        """Search, and return all that was found, the most trusted move first."""
+        """Search, and return what was found about each move, most tried first."""
         began = time.perf_counter()
         self.limit.check()
         self._search.begin(state_to_move(view), seed=self._seed_for(view))

@@ -1,4 +1,4 @@
-"""The results of an arena as a picture: a bar for each pairing, with its interval."""
+"""The results of an arena as a chart: a bar for each pairing, with its confidence interval."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,7 +16,7 @@ INK, PAPER, BAR, GRID = "#1b2440", "#ffffff", "#4757b8", "#d5d9e6"
 
 
 def plot(pairings: Sequence[PairingResult], title: str) -> Picture:
-    """Draw the share of victories of each pairing as SVG."""
+    """Return a bar chart of the share of wins in each pairing, as SVG."""
     height = TOP + ROW * len(pairings) + 40
     bottom = height - 40
     grid = [

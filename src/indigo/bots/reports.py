@@ -1,4 +1,4 @@
-"""What bots report: hints, analyses and the results of an arena, each of which a notebook shows as HTML."""
+"""Hints, analyses and the results of an arena, which notebooks show as HTML."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -19,28 +19,28 @@ from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.setup import COLOURS
 
-COSTLIEST: Final = 5  # how many moves an analysis lists one by one
+COSTLIEST: Final = 5  # the number of moves that an analysis lists
 
 
 Effect: TypeAlias = Literal["won", "moved", "crashed"]
 
 
 class Reason(NamedTuple):
-    """What a move does to a gem, or to two that crash."""
+    """What a move does to a gem, or to two that collide."""
 
     what: Effect
     gems: tuple[Gem, ...]
-    way: tuple[Place, ...]  # from where, over which sides, to where
-    gate: int | None  # by which it leaves, or the one nearest to where it stands then; None for a crash
-    points: tuple[int, ...]  # what each seat receives
+    way: tuple[Place, ...]  # where the gem starts, then the side by which it leaves each tile
+    gate: int | None  # the gate it leaves through, or the nearest one; None for a collision
+    points: tuple[int, ...]  # what each seat gains
 
 
 class Advice(NamedTuple):
-    """A move worth making, and why."""
+    """A good move, and why it is good."""
 
     move: Move
-    chances: Chances  # each seat's chance to win after it
-    trust: float  # the part of the search that went into it
+    chances: Chances  # each seat's chance of winning after the move
+    trust: float  # the share of the search's simulations that tried it
     reasons: tuple[Reason, ...]
 
     def _repr_html_(self) -> str:
@@ -48,22 +48,22 @@ class Advice(NamedTuple):
 
 
 class Hints(list[Advice]):
-    """Moves worth making, the best first."""
+    """Good moves, best first."""
 
     def _repr_html_(self) -> str:
         return _hints_html(self)
 
 
 class Verdict(NamedTuple):
-    """What a move of a game was worth, judged by what its player could know."""
+    """The judgement of a move, by what its player could know."""
 
     number: int  # the first move is 1
     seat: int
     move: Move
-    before: Chances  # each seat's chance to win if the best move is made
-    after: Chances  # and after the move that was made
+    before: Chances  # each seat's chance of winning after the best move
+    after: Chances  # and after the move that was played
     best: Move
-    cost: float  # the chance to win that the move gave away
+    cost: float  # the chance of winning that the move gave away
     reasons: tuple[Reason, ...]  # for the best move
 
     def _repr_html_(self) -> str:
@@ -71,20 +71,20 @@ class Verdict(NamedTuple):
 
 
 class Analysis(list[Verdict]):
-    """What each move of a game was worth."""
+    """The verdicts on the moves of a game."""
 
     def _repr_html_(self) -> str:
         return _analysis_html(self)
 
 
 class PairingResult(NamedTuple):
-    """How one bot did alone against another, or against copies of it."""
+    """The results of one bot against another, or against copies of the other."""
 
     alone: str
     others: str
     games: int
-    share: float  # of the victories
-    low: float  # the 95 % interval
+    share: float  # of the wins
+    low: float  # the 95% confidence interval of the share
     high: float
     points: float  # on average
     others_points: float
@@ -95,7 +95,7 @@ class PairingResults(list[PairingResult]):
     """The result of each pairing."""
 
     def _repr_html_(self) -> str:
-        heads = ("", "games", "share of victories", "", "95 % interval", "points", "faults")
+        heads = ("", "games", "share of wins", "", "95% interval", "points", "faults")
         rows = [
             (escape(f"{each.alone} against {each.others}"), str(each.games), share_bar(each.share, each.low, each.high),
              f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}", f"{each.points:.1f} : {each.others_points:.1f}",
@@ -106,7 +106,7 @@ class PairingResults(list[PairingResult]):
 
 
 class Standing(NamedTuple):
-    """How good a bot is, all its games taken together."""
+    """A bot's performance over all its games; `games` counts every seat it held."""
 
     name: str
     games: int
@@ -116,7 +116,7 @@ class Standing(NamedTuple):
 
 
 class Standings(list[Standing]):
-    """All bots, the best first."""
+    """All bots, best first."""
 
     def _repr_html_(self) -> str:
         heads = ("bot", "seats", "share", "points", "rating")
@@ -128,10 +128,10 @@ class Standings(list[Standing]):
 
 
 def _hints_html(hints: Sequence[Advice]) -> str:
-    """Show moves worth making: the chances after each, and what it does to the gems."""
+    """Return a table of moves, the chances after each, and what it does to the gems."""
     if not hints:
         return caption("No moves")
-    heads = ("move", f"chances of {seat_names(len(hints[0].chances))}", "of the search", "what it does")
+    heads = ("move", f"chances: {seat_names(len(hints[0].chances))}", "share of search", "effect")
     rows = [
         (move_with_tile(each.move), chances_bar(each.chances), f"{each.trust:.0%}", _reasons_html(each.reasons))
         for each in hints
@@ -140,7 +140,7 @@ def _hints_html(hints: Sequence[Advice]) -> str:
 
 
 def _analysis_html(verdicts: Sequence[Verdict]) -> str:
-    """Show how the chances went, and the moves that gave away most."""
+    """Return a chart of the chances, and a table of the moves that gave away most."""
     if not verdicts:
         return caption("No moves")
     costly = sorted(sorted(verdicts, key=lambda each: -each.cost)[:COSTLIEST], key=lambda each: each.number)
@@ -159,26 +159,26 @@ def _analysis_html(verdicts: Sequence[Verdict]) -> str:
     )
     return "".join(
         [
-            caption(f"Chances to win: {seat_names(len(verdicts[0].after))}"),
+            caption(f"Chances of winning: {seat_names(len(verdicts[0].after))}"),
             chart,
-            caption(f"Given away by a move, on average: {', '.join(averages)}"),
-            table(("move", "played", "cost", "better", "what that does"), rows) if rows else "",
+            caption(f"Given away per move, on average: {', '.join(averages)}"),
+            table(("move", "played", "cost", "best", "effect of the best"), rows) if rows else "",
         ]
     )
 
 
 def _reasons_html(reasons: Iterable[Reason]) -> str:
-    return "<br/>".join(map(_reason, reasons)) or "touches no gem"
+    return "<br/>".join(map(_reason, reasons)) or "moves no gem"
 
 
 def _reason(reason: Reason) -> str:
-    gems = " and ".join(reason.gems)
     if reason.what == "won":
         gained = (f"{COLOURS[seat]} +{points}" for seat, points in enumerate(reason.points) if points)
-        return f"{gems} leaves by gate {reason.gate}: {', '.join(gained)}"
+        return f"{reason.gems[0]} leaves through gate {reason.gate}: {', '.join(gained)}"
     if reason.what == "crashed":
-        return f"{gems} crash"
-    return f"{gems} runs to {reason.way[-1].cell}, near gate {reason.gate}"
+        one, other = reason.gems
+        return f"two {one}s collide" if one == other else f"{one} and {other} collide"
+    return f"{reason.gems[0]} moves to {reason.way[-1].cell}, near gate {reason.gate}"
 
 
 def _average_cost(verdicts: Sequence[Verdict], seat: int) -> float:

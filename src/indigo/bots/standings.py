@@ -1,4 +1,4 @@
-"""What the results of an arena say: shares with their intervals, points, faults, and a rating for each bot."""
+"""Statistics of an arena: the share of wins in each pairing, with its interval, and a rating for each bot."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,13 +8,13 @@ from typing import Final
 from indigo.bots.contest import Result
 from indigo.bots.reports import PairingResult, PairingResults, Standing, Standings
 
-Z: Final = 1.959964  # 95 % of a normal distribution lie within so many deviations
+Z: Final = 1.959964  # 95% of a normal distribution are within this many standard deviations
 ROUNDS: Final = 500
-ELO: Final = 400  # rating points for ten times the chance
+ELO: Final = 400  # rating points for odds of ten to one
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share after Wilson: it is right for few games, and for shares near 0 and 1."""
+    """Return the 95% Wilson interval of a share, which also holds for few games and for shares near 0 and 1."""
     if not games:
         return 0.0, 1.0
     middle = share + Z * Z / (2 * games)
@@ -24,7 +24,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
 
 
 def pairing_results(results: Iterable[Result]) -> PairingResults:
-    """Return the result of each pairing."""
+    """Return the result of each pairing, in the order of the games."""
     pairings: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         pairings.setdefault((result.alone, result.others), []).append(result)
@@ -54,7 +54,7 @@ def _pairing_result(alone: str, others: str, played: Sequence[Result]) -> Pairin
 
 
 def standings(results: Sequence[Result], names: Sequence[str]) -> Standings:
-    """Return all bots, the best first; ratings are on the scale of Elo, and average 0."""
+    """Return all bots, best first, with ratings on the Elo scale that average 0."""
     strengths = _strengths(results, names)
     average = sum(log10(strength) for strength in strengths.values()) / len(strengths)
     table = []
@@ -69,10 +69,9 @@ def standings(results: Sequence[Result], names: Sequence[str]) -> Standings:
 
 
 def _strengths(results: Sequence[Result], names: Sequence[str]) -> dict[str, float]:
-    """Fit a strength to each bot: each seat wins as often as its part of all strengths at the table.
+    """Fit the Bradley–Terry model: a seat's chance of winning is its share of all strengths at the table.
 
-    The model is that of Bradley and Terry, fitted step by step. Each bot also wins and loses half a game against one of
-    strength 1, so that nobody's strength is without end.
+    Each bot also wins and loses half a game against a bot of strength 1, so that no strength is infinite.
     """
     tables = Counter(result.seats for result in results)
     wins = dict.fromkeys(names, 0.5)

@@ -1,7 +1,7 @@
-"""Guests: somebody's own bot, in a process of its own, so that it can neither hang nor end its host.
+"""Custom bots in separate processes, so that a bot that hangs or crashes does not stop the arena.
 
-The host sends a view as a line of text and waits; the guest answers with a line that holds a move or an error. What the
-bot prints goes to standard error.
+The arena writes a view as one line of notation; the bot's process answers with one line of JSON, a move or an error.
+What the bot prints goes to standard error.
 """
 
 import contextlib
@@ -20,14 +20,14 @@ from indigo.rules.position import Position
 from indigo.rules.record import from_text, text
 
 START_SECONDS: Final = 60.0  # to start Python and import the bot
-GRACE_SECONDS: Final = 1.0  # after its time, before it counts as hanging
+GRACE_SECONDS: Final = 1.0  # after its time limit, before it counts as hanging
 
 
 class SubprocessBot:
-    """A bot in another process; as a context, it ends that process."""
+    """A custom bot in a separate process, which ends when the `with` block does."""
 
     def __init__(self, name: str, *, seconds: float, grace: float = GRACE_SECONDS) -> None:
-        """Start the bot `module:Class`, which has so many seconds for a move."""
+        """Start the bot `module:Class` with a time limit per move. Raises `UnknownBot`, `BotHung` or `BotRaised`."""
         self.name = name
         self._limit = seconds + grace
         self._process = subprocess.Popen(
@@ -43,23 +43,23 @@ class SubprocessBot:
             raise
 
     def choose(self, view: Position) -> Move:
-        """Ask the bot, and wait no longer than its time and the grace."""
+        """Return the bot's move. Raises `BotHung` after its time limit and the grace, `BotRaised` or `BotIllegal`."""
         assert self._process.stdin
         try:
             self._process.stdin.write(" ".join(text(view).split()).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise BotRaised(f"{self.name} has ended its process") from None
+            raise BotRaised(f"{self.name} ended its process") from None
         answer = self._answer(self._limit)
         if "error" in answer:
             raise BotRaised(f"{self.name}: {answer['error']}")
         try:
             return Move.from_text(answer["move"])
         except (IndigoError, KeyError, TypeError):
-            raise BotIllegal(f"{self.name} chose {answer.get('move')!r}, which is no move") from None
+            raise BotIllegal(f"{self.name} chose {answer.get('move')!r}, which is not a move") from None
 
     def close(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe:
@@ -68,7 +68,7 @@ class SubprocessBot:
         self._process.wait()
 
     def _answer(self, seconds: float) -> dict[str, Any]:
-        """Read the next line; raise if none comes in time, or none can come any more."""
+        """Read the next line. Raises `BotHung` if there is none in time, `BotRaised` if the process has ended."""
         assert self._process.stdout
         until = time.monotonic() + seconds
         with selectors.DefaultSelector() as selector:
@@ -78,7 +78,7 @@ class SubprocessBot:
                     raise BotHung(f"{self.name} did not answer within {seconds:g} seconds")
                 read = os.read(self._process.stdout.fileno(), 65536)
                 if not read:
-                    raise BotRaised(f"{self.name} has ended its process")
+                    raise BotRaised(f"{self.name} ended its process")
                 self._rest += read
         line, _, self._rest = self._rest.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
@@ -92,9 +92,9 @@ class SubprocessBot:
 
 
 def _serve(name: str) -> None:
-    """Answer views with moves until there are no more."""
+    """Answer every view with a move, until standard input ends."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the bot prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the bot prints must not look like an answer
 
     def answer(**content: str) -> None:
         answers.write(json.dumps(content) + "\n")
@@ -109,7 +109,7 @@ def _serve(name: str) -> None:
     for line in sys.stdin.buffer:
         try:
             view = from_text(line.decode())
-            assert isinstance(view, Position), "a host sends views"
+            assert isinstance(view, Position), "the arena sends views"
             answer(move=str(bot.choose(view)))
         except Exception as error:
             answer(error=f"{type(error).__name__}: {error}")

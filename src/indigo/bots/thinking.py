@@ -1,4 +1,4 @@
-"""Thinking for as long as one may: a search in small batches, between looks at the clock."""
+"""Running a search up to a limit, in small batches between checks of the clock."""
 
 import math
 import time
@@ -11,35 +11,38 @@ from typing import Final
 from indigo.engine import Search
 from indigo.rules.errors import BadLimit, Cancelled
 
-BATCH: Final = 64  # simulations between two looks at the clock: a few milliseconds at most
-LOOK: Final = 32  # batches between two looks at whether the choice is settled
+BATCH: Final = 64  # simulations between two checks of the clock: a few milliseconds at most
+LOOK: Final = 32  # batches between two checks whether the choice is settled
 
 Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long to think: a number of simulations, of seconds, or whichever comes first."""
+    """The limit of a search: a number of simulations, a number of seconds, or whichever comes first.
+
+    Raises `BadLimit` if neither is given, or if one is not above 0.
+    """
 
     simulations: int | None = None
     seconds: float | None = None
-    cancel: Event | None = None  # once it is set, the search ends with `Cancelled`
+    cancel: Event | None = None  # setting it stops the search with `Cancelled`
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise BadLimit("thinking needs a limit: a number of simulations or of seconds")
+            raise BadLimit("a search needs a limit: a number of simulations or seconds")
         if self.simulations is not None and not (type(self.simulations) is int and self.simulations > 0):
-            raise BadLimit(f"a number of simulations is a whole number above 0, not {self.simulations!r}")
+            raise BadLimit(f"simulations must be a whole number above 0, not {self.simulations!r}")
         if self.seconds is not None and not (
             isinstance(self.seconds, int | float)
             and not isinstance(self.seconds, bool)
             and self.seconds > 0
             and math.isfinite(self.seconds)
         ):
-            raise BadLimit(f"a number of seconds is a number above 0, not {self.seconds!r}")
+            raise BadLimit(f"seconds must be a number above 0, not {self.seconds!r}")
 
     def check(self) -> None:
-        """Raise `Cancelled` if the answer is not wanted any more."""
+        """Raise `Cancelled` if the search was cancelled."""
         if self.cancel is not None and self.cancel.is_set():
             raise Cancelled("the search was cancelled")
 
@@ -52,9 +55,9 @@ def think(
     until_settled: bool = False,
     clock: Clock = time.perf_counter,
 ) -> None:
-    """Run a search that has begun up to its limit; time counts from when it `began`.
+    """Run a search that has begun, up to its limit; time counts from `began`. Raises `Cancelled`.
 
-    `until_settled` ends it before the time is up, once no other move can be tried as often any more.
+    With `until_settled`, it stops early once no other move can overtake the most tried one.
     """
     before = clock()
     began = before if began is None else began
@@ -68,7 +71,7 @@ def think(
             return
         if limit.seconds is not None:
             now = clock()
-            if now + (now - before) >= began + limit.seconds:  # the next batch would take as long
+            if now + (now - before) >= began + limit.seconds:  # the next batch would exceed the limit
                 return
             if until_settled and batches % LOOK == LOOK - 1:
                 to_come = search.simulations * (began + limit.seconds - now) / max(now - began, 1e-9)

@@ -1,8 +1,8 @@
-"""What a gem is worth where it stands, learned from games that the search plays against itself: `make learn`.
+"""Learning the worth of a gem at each place from games that the search plays against itself: `make learn`.
 
-After each move of such a game, every gem on the board stands somewhere; at the end, it has left by a gate or was lost.
-What it brought the seat that had just moved, less what it brought the others on average, is what a point of it was
-worth there to that seat. Turning and mirroring the board makes up to twelve games of each.
+After each move of such a game, every gem is at some place; in the end, it leaves through a gate or is lost. The worth
+of one point of it, at that place and to the seat that has just moved, is what that seat gained from it, less the
+others' average gain. Rotating and mirroring the board turns one game into up to twelve.
 """
 
 import sys
@@ -23,22 +23,22 @@ from indigo.rules.game import Game
 from indigo.rules.setup import Options
 
 GAMES, SIMULATIONS = 600, 300
-_BY_LOT = 0.08  # the share of moves that are made by lot, so that no place is never seen
+_RANDOM_MOVES = 0.08  # the share of random moves, so that gems reach every place
 
 
 def self_play(options: Options, number: int, simulations: int) -> Game:
-    """Return a game of the search against itself, some moves by lot."""
+    """Return a game of the search against itself, with some random moves."""
     game = Game(options, seed=number.to_bytes(32, "big"))
-    expert, lot = bot_named("expert", simulations=simulations, seed=number), Random("random", seed=number)
-    chance = np.random.default_rng(number)
+    expert, randomly = bot_named("expert", simulations=simulations, seed=number), Random("random", seed=number)
+    rng = np.random.default_rng(number)
     while (turn := game.turn) is not None:
-        bot = lot if chance.random() < _BY_LOT else expert
+        bot = randomly if rng.random() < _RANDOM_MOVES else expert
         game.push(bot.choose(game.view(turn)))
     return game
 
 
 def fates(game: Game) -> Iterator[tuple[int, Place, int | None]]:
-    """Yield for each move and each gem then on the board: who moved, where the gem stood, by which gate it left."""
+    """Yield for each move and each gem left after it: who moved, the gem's place, and the gate it left through."""
     numbers = count()
     at = {place: next(numbers) for place in game.positions()[0].gems}
     left: dict[int, int] = {}
@@ -61,7 +61,7 @@ def fates(game: Game) -> Iterator[tuple[int, Place, int | None]]:
 
 
 def symmetries(options: Options) -> list[tuple[dict[int, int], tuple[int, ...]]]:
-    """Find the turns and mirror images that leave the owners of gates as they are, but for who is who."""
+    """Return the rotations and reflections, as images of ports and seats, that keep the owners of the gates."""
     found = []
     for mirror in (1, -1):
         for turn in range(6):
@@ -92,7 +92,7 @@ def _cell_images(mirror: int, turn: int) -> dict[Cell, Cell]:
 
 
 def learned(options: Options, games: Iterable[Game]) -> NDArray[np.int16]:
-    """Return by seat and port what a point of a gem there is worth to the seat that has just moved."""
+    """Return the worth of one point of a gem by seat and port, to the seat that has just moved."""
     times, total = np.zeros((2, 4, PORTS))
     images = symmetries(options)
     for game in games:
@@ -106,7 +106,7 @@ def learned(options: Options, games: Iterable[Game]) -> NDArray[np.int16]:
 
 
 def main() -> None:
-    """Play the games, show how far they have come, and write down what was learned."""
+    """Play the games with a progress bar, and save what was learned."""
     from tqdm import tqdm
 
     rows = []
