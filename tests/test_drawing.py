@@ -278,7 +278,7 @@ def test_a_ghost_is_told_in_words() -> None:
     move = next(move for move in game.legal_moves if game.consequences(move))
     line = terminal(game, ghost=move).splitlines()[-1]
     assert str(move) in line
-    assert "runs to" in line
+    assert "moves to" in line
 
 
 def test_a_tile_as_text() -> None:

@@ -28,18 +28,18 @@ def test_an_exported_game_can_be_stepped_through(tmp_path: Path) -> None:
                 assert await board.is_visible()
                 assert "start" in await told.inner_text()
                 assert await tiles.count() == 0
-                await here.get_by_role("button", name="A move on").click()
+                await here.get_by_role("button", name="Next move").click()
                 await here.keyboard.press("ArrowRight")
                 assert str(game.moves[1]) in await told.inner_text()
                 assert await tiles.count() == 2
                 await slider.fill("4")
                 assert await tiles.count() == 4
-                await here.get_by_role("button", name="To the start").click()
+                await here.get_by_role("button", name="Go to the start").click()
                 await here.get_by_role("button", name="Play").click()
                 async with asyncio.timeout(30):
                     while await tiles.count() < 5:
                         await asyncio.sleep(0.02)
-                await here.get_by_role("button", name="Light or dark").click()
+                await here.get_by_role("button", name="Light or dark theme").click()
                 assert not await board.is_visible()
 
     run(scenario())

@@ -74,7 +74,7 @@ class AsyncTable:
     async def play(self, move: Move) -> None:
         """Lay a tile for the seat on turn."""
         if not isinstance(move, Move):
-            raise BadNotation(f"{quoted(move)} is not a move: read one from text with Move.from_text")
+            raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
         cell, tile = move
         await self.do("play", seat=self.state.turn or 0, cell=str(cell), kind=tile.kind.letter, rotation=tile.rotation)
 

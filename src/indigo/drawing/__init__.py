@@ -1,4 +1,4 @@
-"""Positions drawn as SVG, as PNG, or as text for a terminal; games as GIF, or as a page to step through."""
+"""Drawings: positions as SVG, PNG or text for a terminal; games as GIF or as a web page to step through."""
 
 from indigo.drawing.film import gif
 from indigo.drawing.page import page

@@ -1,4 +1,4 @@
-"""What can be drawn, how wide and for how long; everything else is refused in words."""
+"""Checks of what is to be drawn, its width and its duration."""
 
 from collections.abc import Sequence
 
@@ -12,28 +12,28 @@ SECONDS = (0.05, 60)
 
 
 def check_width(width: int) -> None:
-    """Refuse what is no number of pixels, or too many of them."""
+    """Raise `UnknownOption` unless the width is a number of pixels within limits."""
     if type(width) is not int or width not in WIDTHS:
-        raise UnknownOption(f"a picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide, not {quoted(width)}")
+        raise UnknownOption(f"the width must be {WIDTHS[0]} to {WIDTHS[-1]} pixels, not {quoted(width)}")
 
 
 def check_seconds(seconds: float) -> None:
-    """Refuse what nobody could follow, or would wait for."""
+    """Raise `UnknownOption` unless the time per move is within limits."""
     least, most = SECONDS
     if not (isinstance(seconds, int | float) and least <= seconds <= most):
-        raise UnknownOption(f"a move is shown for {least} to {most} seconds, not {quoted(seconds)}")
+        raise UnknownOption(f"the time per move must be {least} to {most} seconds, not {quoted(seconds)}")
 
 
 def check_game(game: Game, views: Sequence[Position]) -> None:
-    """Refuse what has no moves to show, and views that are none."""
+    """Raise `UnknownOption` unless these are a game and views of it."""
     if not isinstance(game, Game):
-        raise UnknownOption(f"{quoted(game)} has no moves to show: only games have")
+        raise UnknownOption(f"{quoted(game)} is not a Game, so it has no moves to show")
     if not isinstance(views, Sequence) or not all(isinstance(view, Position) for view in views):
-        raise UnknownOption("the views of a game are positions, one for its start and one for each move")
+        raise UnknownOption("views must be positions, one for the start and one for each move")
 
 
 def check_moves(*moves: Move | None) -> None:
-    """Refuse what is no move."""
+    """Raise `BadNotation` unless these are moves, or None."""
     for move in moves:
         if move is not None and not is_move(move):
-            raise BadNotation(f"{quoted(move)} is not a move: read one from text with Move.from_text")
+            raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")

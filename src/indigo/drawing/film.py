@@ -11,15 +11,19 @@ from indigo.rules.game import Game
 from indigo.rules.position import Position
 
 WIDTH = 720
-LAST = 4  # the end is shown for so many moves' time
+LAST = 4  # how many times as long the last picture is shown
 
 
 def gif(
     game: Game, views: Sequence[Position] = (), *, theme: str = "dark", width: int = WIDTH, seconds: float = 1.0
 ) -> bytes:
-    """Draw a game move by move, each for so many seconds; `views` are what somebody saw, otherwise all is open."""
+    """Return a game as an animated GIF that shows each move for `seconds`.
+
+    `views` are the positions to show, from the start on; by default, everything is visible. Raises `MissingExtra` or
+    `UnknownOption`.
+    """
     try:
-        from PIL import Image  # only when it is asked for, as in png
+        from PIL import Image  # imported only when needed, as in png
     except ImportError as error:
         raise missing_extra("GIF pictures need Pillow", "pictures", error) from error
     check_game(game, views)
@@ -31,10 +35,10 @@ def gif(
         return Image.open(io.BytesIO(png(picture, width=width))).convert("RGB")
 
     frames = [frame(number, position) for number, position in enumerate(views or game.positions())]
-    both = Image.new("RGB", (frames[0].width, 2 * frames[0].height))  # the start and the end hold every colour
+    both = Image.new("RGB", (frames[0].width, 2 * frames[0].height))  # the start and the end contain every colour
     both.paste(frames[0], (0, 0))
     both.paste(frames[-1], (0, frames[0].height))
-    # This way keeps the colours of the gems, small as they are; one of 256 is left for what does not change.
+    # This method keeps the colours of the gems, small as they are. It leaves one of 256 for unchanged pixels.
     palette = both.quantize(255, Image.Quantize.FASTOCTREE)
     first, *others = [each.quantize(palette=palette, dither=Image.Dither.NONE) for each in frames]
     times = [round(1000 * seconds)] * len(frames)

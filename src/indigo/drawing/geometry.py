@@ -1,6 +1,6 @@
-"""Where things lie: cells, sides, routes and ways, in units of a cell's side.
+"""The geometry of the board: cells, sides, routes and gates, in units of a cell's side.
 
-x grows to the right and y down, with the board's centre at (0, 0). Cells stand on a point.
+x increases to the right and y downwards, from (0, 0) at the centre of the board. Each cell has a corner at its top.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,13 +14,13 @@ APOTHEM = sqrt(3) / 2
 
 
 class Point(NamedTuple):
-    """A point, or the step from one point to another."""
+    """A point, or a vector."""
 
     x: float
     y: float
 
     def plus(self, step: "Point", times: float = 1) -> "Point":
-        """Return the point that a step, taken so many times, leads to."""
+        """Add a multiple of a vector."""
         return Point(self.x + step.x * times, self.y + step.y * times)
 
     def __str__(self) -> str:
@@ -31,27 +31,27 @@ ORIGIN = Point(0, 0)
 
 
 def number(value: float) -> str:
-    """Write a number in three decimals at most."""
+    """Return a number with at most three decimals."""
     return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
 def polar(degrees: float, distance: float = 1) -> Point:
-    """Return the step of a length into a direction: 0 degrees is right, 90 is down."""
+    """Return a vector from its direction and length: 0 degrees is right, 90 is down."""
     return Point(cos(radians(degrees)) * distance, sin(radians(degrees)) * distance)
 
 
 def centre(cell: Cell) -> Point:
-    """Return the middle of a cell."""
+    """Return the centre of a cell."""
     return Point(sqrt(3) * (cell.q + cell.r / 2), 1.5 * cell.r)
 
 
 def toward(side: int, distance: float = 1) -> Point:
-    """Return the step from a cell's middle toward a side."""
+    """Return the vector from a cell's centre towards a side."""
     return polar(-120 + 60 * side, distance)
 
 
 def vertex(after: int, radius: float = 1) -> Point:
-    """Return the step from a cell's middle to the corner that follows a side."""
+    """Return the vector from a cell's centre to the corner after a side, clockwise."""
     return polar(-90 + 60 * after, radius)
 
 
@@ -69,29 +69,29 @@ class Curve(NamedTuple):
     end: Point
 
     def moved(self, step: Point) -> "Curve":
-        """Return the curve at another place."""
+        """Return the curve, moved by a vector."""
         return Curve(*(point.plus(step) for point in self))
 
     def at(self, share: float) -> Point:
-        """Return the point at a share of the way, from 0 to 1."""
+        """Return the point at parameter `share`, from 0 to 1."""
         rest = 1 - share
         weights = (rest**3, 3 * rest**2 * share, 3 * rest * share**2, share**3)
         return Point(*(sum(w * p[axis] for w, p in zip(weights, self, strict=True)) for axis in (0, 1)))
 
 
-# How far a curve's handles reach in from the border, by how many sides apart its ends are: a tight curve is an arc of
-# radius 1/2 over 120 degrees, a wide one of radius 3/2 over 60 degrees; every route meets the border at a right angle.
+# The length of a curve's handles, by how many sides apart its ends are. A tight curve is an arc of radius 1/2 over 120
+# degrees, a wide one of radius 3/2 over 60 degrees, and every route meets the border at a right angle.
 _HANDLES = {1: 4 / 3 * tan(radians(30)) / 2, 2: 4 / 3 * tan(radians(15)) * 3 / 2, 3: 2 * APOTHEM / 3}
 
 
 def route(a: int, b: int) -> Curve:
-    """Return the route of a tile from side to side, seen from the cell's middle."""
+    """Return the route of a tile between two sides, relative to the cell's centre."""
     reach = APOTHEM - _HANDLES[min((a - b) % 6, (b - a) % 6)]
     return Curve(toward(a, APOTHEM), toward(a, reach), toward(b, reach), toward(b, APOTHEM))
 
 
 def u_turn(a: int, b: int) -> tuple[Curve, Curve]:
-    """Return the route of a corner tile, which swings round behind its gem, seen from the cell's middle."""
+    """Return the U-turn of a corner, which passes behind its gem, relative to the cell's centre."""
     arrow = (a + 1) % 6 if (a + 2) % 6 == b else (b + 1) % 6
     behind = toward(arrow, -0.52)
     return (
@@ -101,13 +101,13 @@ def u_turn(a: int, b: int) -> tuple[Curve, Curve]:
 
 
 def stand(place: Place) -> Point:
-    """Return where a gem is drawn: on its arrow, or at the end of its route, just inside the border."""
+    """Return the point where a gem is drawn: on its arrow, or at the end of its route, just inside the border."""
     on_arrow = CORNERS.get(place.cell) == place.side
     return centre(place.cell).plus(toward(place.side, 0.16 if on_arrow else 0.74))
 
 
 def way_curves(way: Sequence[Place]) -> list[Curve]:
-    """Return the curves of a gem's way, from the border it starts at to the border it ends at."""
+    """Return the curves along a gem's way, from border to border."""
     curves: list[Curve] = []
     for before, place in pairwise(way):
         enter, leave, cell = opposite(before.side), place.side, place.cell
@@ -117,16 +117,16 @@ def way_curves(way: Sequence[Place]) -> list[Curve]:
 
 
 def path(curves: Sequence[Curve]) -> str:
-    """Return curves that follow one another as an SVG path."""
+    """Return consecutive curves as an SVG path."""
     return f"M{curves[0].start}" + "".join(f"C{curve.out} {curve.into} {curve.end}" for curve in curves)
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """Return a closed line through points as an SVG path."""
+    """Return a polygon as an SVG path."""
     return "M" + "L".join(map(str, points)) + "Z"
 
 
-# The outline of the board: a frame of twelve edges, long ones behind the gates and short ones behind the corners.
+# The outline of the board is a frame of twelve edges: long ones behind the gates, short ones behind the corners.
 
 FRAME = 1.0
 _TO_GATE = 7 + FRAME  # from the board's centre to the outer edge behind a gate
@@ -134,14 +134,14 @@ _TO_CORNER = 9 * APOTHEM + FRAME  # and behind a corner
 
 
 def gate_angle(gate: int) -> float:
-    """Return the direction in which a gate lies: gate 1 is at the top."""
+    """Return the direction of a gate from the centre: gate 1 is at the top."""
     return -90 + 60 * (gate - 1)
 
 
 def _outer(gate: int, turn: int) -> Point:
-    """Return the frame's outer corner at one end of a gate, going clockwise: -1 is its first end, 1 its last."""
+    """Return the outer corner of the frame at the first end (-1) or the last end (1) of a gate, clockwise."""
     along = polar(gate_angle(gate) + 90)
-    # The edge behind the corner stands at 30 degrees to the gate's edge.
+    # The edge behind the corner is at 30 degrees to the gate's edge.
     distance = (_TO_CORNER - _TO_GATE * cos(radians(30))) / sin(radians(30))
     return polar(gate_angle(gate), _TO_GATE).plus(along, turn * distance)
 
@@ -152,11 +152,11 @@ def frame() -> list[Point]:
 
 
 def gate_outline(gate: int) -> list[Point]:
-    """Return the outline of a gate: the frame's edge outside, the zigzag of cells inside."""
+    """Return the outline of a gate, between the frame's edge and the zigzag of cells."""
     side = gate - 1
     cell: Cell | None = next(corner for corner, arrow in CORNERS.items() if arrow == opposite(side))
     inner = []
-    while cell:  # from corner to corner
+    while cell:  # from one corner to the next
         inner += [centre(cell).plus(vertex(side - 1)), centre(cell).plus(vertex(side))]
         cell = cell.neighbour((side + 2) % 6)
     return [_outer(gate, -1), _outer(gate, 1), *reversed(inner[1:])]

@@ -1,4 +1,4 @@
-"""Writing SVG: pictures, elements and gradients."""
+"""SVG markup: pictures, elements and gradients."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
@@ -7,7 +7,7 @@ from indigo.drawing.geometry import Point, number
 
 
 class Picture(str):
-    """An SVG as text; a notebook shows what it draws."""
+    """An SVG picture as a string, which notebooks display."""
 
     __slots__ = ()
 
@@ -19,7 +19,7 @@ class Picture(str):
 
 
 def element(name: str, *content: str, **attributes: str | float) -> str:
-    """Write an element; `stroke_width` becomes `stroke-width`, and numbers are kept short."""
+    """Return an element; `stroke_width` becomes `stroke-width`, and numbers are shortened."""
     written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
@@ -29,37 +29,37 @@ def element(name: str, *content: str, **attributes: str | float) -> str:
 
 
 def group(*content: str, **attributes: str | float) -> str:
-    """Write a group of elements; nothing for an empty one."""
+    """Return a group of elements, or nothing if it is empty."""
     return element("g", *content, **attributes) if any(content) else ""
 
 
 def shape(path: str, **attributes: str | float) -> str:
-    """Write a path."""
+    """Return a path."""
     return element("path", d=path, **attributes)
 
 
 def words(text: str, at: Point, **attributes: str | float) -> str:
-    """Write a text at a point."""
+    """Return a text at a point."""
     return element("text", escape(text), x=at.x, y=at.y, **attributes)
 
 
 def moved(at: Point, scale: float = 1) -> str:
-    """Write the transform that brings a drawing from the origin to a point."""
+    """Return the transform that moves a drawing from the origin to a point."""
     return f"translate({at})" + (f" scale({number(scale)})" if scale != 1 else "")
 
 
 def linear(name: str, colours: Iterable[str], x: float = 0.35, y: float = 1) -> str:
-    """Define a gradient from the upper left down."""
+    """Return a gradient from the upper left downwards."""
     return element("linearGradient", *_stops(colours), id=name, x1=0, y1=0, x2=x, y2=y)
 
 
 def radial(name: str, colours: Iterable[str], **attributes: str | float) -> str:
-    """Define a gradient from the middle out."""
+    """Return a gradient from the centre outwards."""
     return element("radialGradient", *_stops(colours), id=name, **attributes)
 
 
 def glow(name: str, colour: str) -> str:
-    """Define a gradient from a colour in the middle to nothing."""
+    """Return a gradient from a colour in the centre to transparent."""
     stops = ((0.3, 0.75), (0.65, 0.28), (1, 0))
     return element(
         "radialGradient",

@@ -1,4 +1,4 @@
-"""A game as one HTML file to step through, which needs neither a server nor anything else."""
+"""A game as a self-contained HTML file to step through, without a server."""
 
 import json
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from indigo.rules.tiles import TILES
 _SHOWN = ("dark", "light")
 
 _BUTTONS = {
-    "start": ("To the start", "M3 2v12M13 2 6 8l7 6z"),
-    "back": ("A move back", "M11 2 4 8l7 6z"),
+    "start": ("Go to the start", "M3 2v12M13 2 6 8l7 6z"),
+    "back": ("Previous move", "M11 2 4 8l7 6z"),
     "play": ("Play", "M2 3l6 5-6 5zM11 3v10M14 3v10"),
-    "on": ("A move on", "M5 2l7 6-7 6z"),
-    "end": ("To the end", "M13 2v12M3 2l7 6-7 6z"),
-    "theme": ("Light or dark", "M8 2a6 6 0 0 0 0 12z"),
+    "on": ("Next move", "M5 2l7 6-7 6z"),
+    "end": ("Go to the end", "M13 2v12M3 2l7 6-7 6z"),
+    "theme": ("Light or dark theme", "M8 2a6 6 0 0 0 0 12z"),
 }
 
 _PAGE = """<!doctype html>
@@ -55,7 +55,7 @@ p {{ margin: 0; min-height: 1.5em }}
 {buttons}
 <input type="range" min="0" max="{last}" value="{last}" aria-label="Move">
 </nav>
-<noscript>Stepping through the game needs scripts; the board shows its end.</noscript>
+<noscript>To step through the game, turn on JavaScript. The board shows the final position.</noscript>
 <script>
 const steps = {steps}, captions = {captions}, pause = {pause}
 const root = document.documentElement, slider = document.querySelector('input'), last = steps.length - 1
@@ -99,7 +99,10 @@ show(0)
 
 
 def page(game: Game, views: Sequence[Position] = (), *, seconds: float = 1.0) -> str:
-    """Write a game as a page, in light and dark; `views` are what somebody saw, otherwise all is open."""
+    """Return a game as an HTML page with a light and a dark theme, which plays a move every `seconds`.
+
+    `views` are the positions to show, from the start on; by default, everything is visible. Raises `UnknownOption`.
+    """
     check_game(game, views)
     check_seconds(seconds)
     positions = views or game.positions()
@@ -142,17 +145,16 @@ def _step(theme: Theme, game: Game, number: int, position: Position) -> str:
 
 def _caption(game: Game, names: Sequence[str], number: int) -> str:
     if not number:
-        return f"The start; {names[game.options.first]} begins"
+        return f"Before the first move: {names[game.options.first]} starts"
     seat = (game.options.first + number - 1) % game.options.players
     caption = f"Move {number} of {len(game.moves)}: {names[seat]}, {game.moves[number - 1]}"
     outcome = game.outcome() if number == len(game.moves) else None
-    return (
-        caption
-        if outcome is None
-        else f"{caption}. The end: {' and '.join(names[each] for each in outcome.winners)} won"
-    )
+    if outcome is None:
+        return caption
+    winners = " and ".join(names[each] for each in outcome.winners)
+    return f"{caption}. {winners} {'share the win' if len(outcome.winners) > 1 else 'wins'}"
 
 
 def _script(value: object) -> str:
-    """Write a value into a script: nothing in it may end the script."""
+    """Return a value as JSON that can't end the script element."""
     return json.dumps(value).replace("</", "<\\/")

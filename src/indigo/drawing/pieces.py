@@ -1,4 +1,4 @@
-"""The pieces of the game as SVG symbols: tiles, treasure tiles, gems, chips. Each is drawn once and then used."""
+"""The pieces of the game as SVG symbols: tiles, treasure tiles, gems and tokens. Each is defined once per picture."""
 
 from collections.abc import Sequence
 
@@ -11,21 +11,21 @@ from indigo.rules.tiles import Tile
 
 BAND = 0.25  # the width of a route
 GEM = 0.27  # the radius of a gem
-CHIP = 0.34  # the radius of a player's chip
+TOKEN = 0.34  # the radius of a player's token
 
 
 def use(theme: Theme, name: str, at: Point, scale: float = 1, **attributes: str | float) -> str:
-    """Place a piece."""
+    """Draw a piece at a point."""
     return element("use", href=f"#{theme.name}-{name}", transform=moved(at, scale), **attributes)
 
 
 def paint(theme: Theme, name: str) -> str:
-    """Return the fill that is a gradient of the theme."""
+    """Return the fill for a gradient of the theme."""
     return f"url(#{theme.name}-paint-{name})"
 
 
 def gradients(theme: Theme) -> str:
-    """Define the surfaces that everything is made of."""
+    """Define the gradients of all surfaces."""
     bright, middle, dark = theme.brass
     surfaces = {"tile": theme.tile, "corner": theme.corner, "back": theme.back, "cap": theme.cap}
     prefix = f"{theme.name}-paint"
@@ -43,7 +43,7 @@ def gradients(theme: Theme) -> str:
 
 
 def well(theme: Theme) -> str:
-    """Draw an empty cell: a shallow well."""
+    """Define an empty cell: a shallow well."""
     return _symbol(
         theme,
         "well",
@@ -53,7 +53,7 @@ def well(theme: Theme) -> str:
 
 
 def tile(theme: Theme, laid: Tile) -> str:
-    """Draw a route tile; where routes cross, an ivory casing shows which one passes above."""
+    """Define a route tile; where routes cross, an ivory casing shows which one is above."""
     straight_last = sorted(laid.pairs, key=lambda pair: min((pair[0] - pair[1]) % 6, (pair[1] - pair[0]) % 6))
     return _symbol(theme, f"tile-{laid}", _ivory(theme), *(_route(theme, *pair) for pair in straight_last))
 
@@ -69,7 +69,7 @@ def _ivory(theme: Theme) -> str:
 
 
 def _bevel(light: str, dark: str, radius: float) -> str:
-    """Draw the light that falls on an edge from the upper left."""
+    """Draw the light on an edge, from the upper left."""
     corners = hexagon(radius)
     lit, shaded = [corners[n] for n in (3, 4, 5, 0, 1)], [corners[n] for n in (1, 2, 3)]
     return "".join(
@@ -86,7 +86,7 @@ def _bevel(light: str, dark: str, radius: float) -> str:
 
 
 def _route(theme: Theme, a: int, b: int) -> str:
-    # A touch beyond the border, so that no seam shows where routes run from tile to tile.
+    # Slightly beyond the border, so that there is no gap between the routes of two tiles.
     beyond = APOTHEM + 0.012
     line = f"M{toward(a, beyond)}L{path([route(a, b)])[1:]}L{toward(b, beyond)}"
     layers = (
@@ -99,7 +99,7 @@ def _route(theme: Theme, a: int, b: int) -> str:
 
 
 def back(theme: Theme) -> str:
-    """Draw a tile face down."""
+    """Define a tile face down."""
     ornament = "".join(path([route(a, b)]) for a, b in ((0, 2), (2, 4), (4, 0)))
     return _symbol(
         theme,
@@ -112,7 +112,7 @@ def back(theme: Theme) -> str:
 
 
 def corner(theme: Theme) -> str:
-    """Draw a corner tile with its arrow to the right, and the U-turn behind it."""
+    """Define the treasure tile of a corner, with its arrow to the right and the U-turn behind it."""
     turn = path(u_turn(1, 3))
     light = "#ffffff"
     return _symbol(
@@ -130,7 +130,7 @@ def corner(theme: Theme) -> str:
 
 
 def core(theme: Theme) -> str:
-    """Draw the centre tile: six arrows around a glow."""
+    """Define the treasure tile of the centre: six arrows around a glow."""
     return _symbol(
         theme,
         "core",
@@ -144,7 +144,7 @@ def core(theme: Theme) -> str:
 
 
 def _arrow(colour: str, edge: str, start: float) -> str:
-    """Draw an arrow to the right that ends at the border."""
+    """Draw an arrow to the right, up to the border."""
     head = polygon([Point(APOTHEM, 0), Point(APOTHEM - 0.2, -0.17), Point(APOTHEM - 0.2, 0.17)])
     shaft = f"M{Point(start, 0)}L{Point(APOTHEM - 0.15, 0)}"
     return group(
@@ -155,7 +155,7 @@ def _arrow(colour: str, edge: str, start: float) -> str:
 
 
 def crown(theme: Theme) -> str:
-    """Draw the winner's crown."""
+    """Define the winner's crown."""
     corners = (-0.3, 0.2), (-0.36, -0.16), (-0.15, 0), (0, -0.26), (0.15, 0), (0.36, -0.16), (0.3, 0.2)
     outline = polygon(Point(x, y) for x, y in corners)
     return _symbol(
@@ -165,15 +165,15 @@ def crown(theme: Theme) -> str:
     )
 
 
-def chip(theme: Theme, colour: Colour) -> str:
-    """Draw a player's chip: a colour and a symbol, so that the colour never stands alone."""
+def token(theme: Theme, colour: Colour) -> str:
+    """Define a player's token: a colour and a symbol, so that nobody depends on the colour."""
     body, sign = theme.players[colour]
     return _symbol(
         theme,
-        f"chip-{colour}",
-        element("circle", r=CHIP, cy=0.035, fill="#000", opacity=theme.shadow),
-        element("circle", r=CHIP, fill=body, stroke=theme.brass_edge, stroke_width=0.035),
-        element("circle", r=CHIP - 0.065, fill="none", stroke=sign, stroke_width=0.022, opacity=0.7),
+        f"token-{colour}",
+        element("circle", r=TOKEN, cy=0.035, fill="#000", opacity=theme.shadow),
+        element("circle", r=TOKEN, fill=body, stroke=theme.brass_edge, stroke_width=0.035),
+        element("circle", r=TOKEN - 0.065, fill="none", stroke=sign, stroke_width=0.022, opacity=0.7),
         shape(_SIGNS[colour], fill=sign),
     )
 
@@ -187,7 +187,7 @@ _SIGNS = {
 
 
 def gem(theme: Theme, kind: Gem) -> str:
-    """Draw a gem: amber cut round, emerald in steps, sapphire as a star."""
+    """Define a gem: a round amber, a step-cut emerald, a star-shaped sapphire."""
     outline = _CUTS[kind][0]
     rim = "#ffffff"
     dark = theme.gems[kind][3]
@@ -208,12 +208,12 @@ def gem(theme: Theme, kind: Gem) -> str:
 
 
 def _ring(outer: Sequence[Point], inner: Sequence[Point]) -> list[list[Point]]:
-    """Return the facets between two outlines of as many corners."""
+    """Return the facets between two outlines with the same number of corners."""
     return [[outer[n - 1], outer[n], inner[n], inner[n - 1]] for n in range(len(outer))]
 
 
 def _round(corners: int, radius: float, points: float = 1) -> list[Point]:
-    """Return a regular outline; `points` below 1 pulls every second corner in, to a star."""
+    """Return a regular polygon, or a star if `points` is below 1."""
     return [polar(360 * n / corners - 90, radius * (points if n % 2 else 1)) for n in range(corners)]
 
 
@@ -223,7 +223,7 @@ def _step(size: float) -> list[Point]:
     return quarter + [Point(-x, -y) for x, y in quarter]
 
 
-# Each cut from the outline to the table, the flat facet on top.
+# The outlines of each cut, from the outermost to the flat facet on top.
 _CUTS = {
     Gem.AMBER: (_round(16, 1), _round(16, 0.78, 0.8), _round(16, 0.5, 0.92)),
     Gem.EMERALD: (_step(1), _step(0.72), _step(0.42)),
@@ -232,14 +232,14 @@ _CUTS = {
 
 
 def _lit(colours: tuple[str, str, str, str], facet: Sequence[Point]) -> str:
-    """Return a facet's colour: bright where it faces the light from the upper left."""
+    """Return a facet's colour, brighter towards the light from the upper left."""
     x, y = (sum(point[axis] for point in facet) / len(facet) for axis in (0, 1))
     light = max(-1.0, min(1.0, (-0.5 * x - 0.85 * y) / 0.8))
     return _mixed(colours[1], colours[0], light) if light > 0 else _mixed(colours[1], colours[2], -light)
 
 
 def _mixed(a: str, b: str, share: float) -> str:
-    """Return the colour a share of the way from one to another."""
+    """Mix two colours; `share` is that of the second."""
     channels = ((int(a[n : n + 2], 16), int(b[n : n + 2], 16)) for n in (1, 3, 5))
     return "#" + "".join(f"{round(one + (other - one) * share):02x}" for one, other in channels)
 
@@ -251,7 +251,7 @@ def _symbol(theme: Theme, name: str, *content: str, scale: float = 1) -> str:
 
 
 def arrowhead(side: int) -> list[Point]:
-    """Return the small arrowhead that points out of an exit, seen from the cell's middle."""
+    """Return the small arrowhead that points out of an exit, relative to the cell's centre."""
     across = polar(-30 + 60 * side, 0.1)
     foot = toward(side, APOTHEM + 0.08)
     return [toward(side, APOTHEM + 0.36), foot.plus(across), toward(side, APOTHEM + 0.15), foot.plus(across, -1)]

@@ -1,4 +1,4 @@
-"""The players around the table: their hands, what they have won or the screen before it, and whose turn it is."""
+"""The players around the table: their hands, their gems or screens, and whose turn it is."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ WIDTH, HEIGHT, MARGIN = 4.7, 2.5, 0.3
 
 
 def cards(theme: Theme, position: Position, names: Sequence[str], box: tuple[float, float, float, float]) -> str:
-    """Draw a card for each seat, clockwise from the upper left, and the stack of tiles at the left."""
+    """Draw a card for each seat, clockwise from the upper left, and the stack of tiles on the left."""
     x, y, width, height = box
     left, right = x + MARGIN, x + width - WIDTH - MARGIN
     top, bottom = y + MARGIN, y + height - HEIGHT - MARGIN
@@ -45,7 +45,7 @@ def _card(theme: Theme, position: Position, seat: int, name: str) -> str:
                 stroke=theme.mark if bright else theme.panel_rim,
                 stroke_width=0.09 if bright else 0.045,
             ),
-            use(theme, f"chip-{COLOURS[seat]}", Point(0.62, 0.66)),
+            use(theme, f"token-{COLOURS[seat]}", Point(0.62, 0.66)),
             _name(theme, name, room=WIDTH - 1.45 - 0.42 * len(points) - 0.85 * has_won),
             use(theme, "crown", Point(WIDTH - 0.75 - 0.38 * len(points), 0.68)) if has_won else "",
             words(
@@ -66,14 +66,14 @@ def _card(theme: Theme, position: Position, seat: int, name: str) -> str:
 
 
 def _name(theme: Theme, name: str, room: float) -> str:
-    """Write a name as large as fits, and cut it only where it would become too small to read."""
+    """Draw a name as large as it fits; shorten it only if it would be too small to read."""
     size = max(0.3, min(0.5, room / ems(name)))
     at = Point(1.16, 0.66 + 0.36 * size)
     return words(fitted(name, room / size), at, fill=theme.text, font_size=size, font_weight=650)
 
 
 def _won(theme: Theme, won: Won) -> str:
-    """Draw the gems won, and how many of each."""
+    """Draw the gems won, with the number of each."""
     drawn = [
         use(theme, f"gem-{gem}", Point(2.75 + 0.62 * n, 1.52), 0.8)
         + words(str(count), Point(2.75 + 0.62 * n, 2.2), fill=theme.faint, font_size=0.38, text_anchor="middle")
@@ -83,7 +83,7 @@ def _won(theme: Theme, won: Won) -> str:
 
 
 def _screen(theme: Theme, colour: str) -> str:
-    """Draw the screen that hides the gems won: stripes in the player's colour."""
+    """Draw the screen that hides the gems won, with stripes in the player's colour."""
     stripes = "".join(f"M{Point(2.5 + 0.35 * n, 2.1)}l.3 -.85h.16l-.3 .85z" for n in range(5))
     return group(
         element(

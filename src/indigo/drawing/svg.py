@@ -1,4 +1,4 @@
-"""A position as one self-contained SVG picture, crisp at any size."""
+"""Self-contained SVG pictures of games, positions, moves and tiles."""
 
 from collections.abc import Container, Iterable, Sequence
 
@@ -37,7 +37,7 @@ BOARD = (-9.9, -8.8, 19.8, 17.6)
 TILE = (-1.05, -1.1, 2.1, 2.25)
 MOVE = (-1.3, -1.3, 7.1, 2.6)
 TABLE = (-11.2, -8.8, 22.4, 17.6)
-UNIT = 34  # pixels for the side of a tile: with the players, as wide as a column of text
+UNIT = 34  # pixels for a tile's side; with the players, a picture is as wide as a column of text
 FONT = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
@@ -53,10 +53,12 @@ def svg(
     coordinates: bool = False,
     background: bool = True,
 ) -> Picture:
-    """Draw a game, a view of one, a move or a tile.
+    """Return a picture of a game, a position or view, a move or a tile.
 
-    `last` marks the last move (a game knows its own), `ghost` lays a tile on trial and shows what it would cause,
-    `trails` draws the ways of gems as a turn told them, `seats` adds the players with their hands and gems.
+    `theme` is dark, light or contrast. `last` marks the last move (by default the game's), `ghost` shows a tile on
+    trial and what it would do, `trails` draws the ways of gems from the events of a turn. `seats` adds the players,
+    `names` their names, `coordinates` the names of the free cells; `background=False` leaves out the table.
+    Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost, `IllegalMove`.
     """
     colours = theme_named(theme)
     if is_tile(shown):
@@ -69,7 +71,7 @@ def svg(
         last = last or (shown.moves[-1] if shown.moves and not ghost else None)
         shown = shown.position
     if not isinstance(shown, Position):
-        raise UnknownOption(f"{quoted(shown)} cannot be drawn: only games, positions, moves and tiles can")
+        raise UnknownOption(f"{quoted(shown)} can't be drawn: only games, positions, moves and tiles can")
     check_moves(last, ghost)
     names = checked_names(names, shown.options)
     box = TABLE if seats else BOARD
@@ -87,11 +89,11 @@ def svg(
     )
     used = {*shown.tiles.values(), *(Tile(kind, 0) for hand in shown.hands for kind in hand if kind)}
     used |= {ghost.tile} if ghost else set()
-    return picture(colours, box, definitions(colours, used, shown.options), below + above, _told(shown))
+    return picture(colours, box, definitions(colours, used, shown.options), below + above, _title(shown))
 
 
 def _move(theme: Theme, move: Move) -> str:
-    """Draw the tile as it lies, and beside it a plan of the board with the cell, and how the move is written."""
+    """Draw the tile of a move, a small board that marks the cell, and the move in notation."""
     plan = group(
         shape("".join(polygon(hexagon(0.94, centre(cell))) for cell in CELLS), fill=theme.well_rim),
         shape(polygon(hexagon(1.4, centre(move.cell))), fill=theme.mark, stroke=theme.mark_edge, stroke_width=0.2),
@@ -102,7 +104,7 @@ def _move(theme: Theme, move: Move) -> str:
 
 
 def ground(theme: Theme, position: Position, box: Box) -> str:
-    """Draw what stays the same for a whole game: the table, the plate, and the gates."""
+    """Draw what stays the same during a game: the table, the plate and the gates."""
     return _table(theme, box) + _frame(theme, position)
 
 
@@ -117,7 +119,7 @@ def scene(
     names: Sequence[str] = (),
     coordinates: bool = False,
 ) -> str:
-    """Draw what a move changes; with a box for the whole picture, the players too."""
+    """Draw what a move changes, including the players if `box` is the whole picture."""
     layers = [
         _cells(theme, position),
         _coordinates(theme, position, ghost) if coordinates else "",
@@ -132,7 +134,7 @@ def scene(
 
 
 def picture(theme: Theme, box: Box, defined: str, drawn: str, title: str) -> Picture:
-    """Put a drawing and what it uses into one SVG."""
+    """Combine a drawing and its definitions into one SVG."""
     drawing = element(
         "svg",
         element("title", title),
@@ -149,13 +151,13 @@ def picture(theme: Theme, box: Box, defined: str, drawn: str, title: str) -> Pic
     return Picture(drawing)
 
 
-def _told(position: Position) -> str:
+def _title(position: Position) -> str:
     turn = "the game is over" if position.turn is None else f"{COLOURS[position.turn]} to move"
-    return f"Indigo, {position.options.players} players, {len(position.tiles)} tiles laid, {turn}"
+    return f"Indigo, {position.options.players} players, {len(position.tiles)} tiles placed, {turn}"
 
 
 def definitions(theme: Theme, used: Container[Tile], options: Options) -> str:
-    """Define all pieces of a game, of the tiles those that are used."""
+    """Define all pieces of a game, but only the tiles that are used."""
     return "".join(
         [
             pieces.well(theme),
@@ -165,7 +167,7 @@ def definitions(theme: Theme, used: Container[Tile], options: Options) -> str:
             pieces.crown(theme),
             *(pieces.tile(theme, tile) for tile in TILES if tile in used),
             *(pieces.gem(theme, gem) for gem in Gem),
-            *(pieces.chip(theme, COLOURS[seat]) for seat in options.seats),
+            *(pieces.token(theme, COLOURS[seat]) for seat in options.seats),
         ]
     )
 
@@ -176,7 +178,7 @@ def _table(theme: Theme, box: Box) -> str:
 
 
 def _frame(theme: Theme, position: Position) -> str:
-    """Draw the plate that the cells lie on, and around it the gates with their owners' chips."""
+    """Draw the plate under the cells, and around it the gates with their owners' tokens."""
     outline = polygon(frame())
     gates = "".join(_gate(theme, gate, position.options.owners[gate - 1]) for gate in GATES)
     caps = "".join(
@@ -195,7 +197,7 @@ def _frame(theme: Theme, position: Position) -> str:
 
 
 def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
-    """Draw a gate of brass: six arrowheads, its number, and two chips for its one or two owners."""
+    """Draw a brass gate: six arrowheads, its number, and two tokens for its one or two owners."""
     angle = gate_angle(gate)
     out, along = polar(angle), polar(angle + 90)
     middle = polar(angle, 7.52)
@@ -205,7 +207,7 @@ def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
         for place, behind in EXITS.items()
         if behind == gate
     ]
-    chips = ((owners[0], -1), (owners[-1], 1))
+    tokens = ((owners[0], -1), (owners[-1], 1))
     return group(
         shape(outline, fill=paint(theme, "brass"), stroke=theme.brass_edge, stroke_width=0.03),
         shape("".join(heads), fill=theme.engraving, opacity=0.85),
@@ -217,7 +219,7 @@ def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
             font_weight=700,
             text_anchor="middle",
         ),
-        *(use(theme, f"chip-{COLOURS[seat]}", middle.plus(along, turn * 0.866 * 2)) for seat, turn in chips),
+        *(use(theme, f"token-{COLOURS[seat]}", middle.plus(along, turn * 0.866 * 2)) for seat, turn in tokens),
     )
 
 
@@ -233,7 +235,7 @@ def _cells(theme: Theme, position: Position) -> str:
 
 
 def _coordinates(theme: Theme, position: Position, ghost: Move | None) -> str:
-    """Write the names of the free cells."""
+    """Draw the names of the free cells."""
     taken = {*position.tiles, ghost.cell} if ghost else position.tiles
     return group(
         *(words(str(cell), centre(cell).plus(Point(0, 0.14))) for cell in FREE_CELLS if cell not in taken),
@@ -258,7 +260,7 @@ def _mark(theme: Theme, last: Move | None) -> str:
 
 def _gems(theme: Theme, position: Position) -> str:
     on_board = [use(theme, f"gem-{gem}", stand(place)) for place, gem in position.gems.items()]
-    # In the centre, the emeralds lie in a ring around the sapphire.
+    # In the centre, the emeralds form a ring around the sapphire.
     ring = [centre(CENTRE).plus(polar(-90 + 72 * n, 0.36)) for n in range(position.centre - 1)]
     in_centre = [
         use(theme, f"gem-{gem}", at, 0.72)

@@ -1,4 +1,4 @@
-"""A position as text for a terminal: routes in Braille dots, gems and owners as letters, in colour where it can be."""
+"""Positions as text for a terminal: routes in Braille dots, gems and owners as letters, optionally in colour."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,9 +15,9 @@ from indigo.rules.position import Hand, Position
 from indigo.rules.setup import COLOURS, Colour
 from indigo.rules.tiles import Tile, is_tile
 
-# A cell is eight characters wide; a character holds two by four dots, about as far apart down as across.
+# A cell is eight characters wide. A character has two by four dots, about equally spaced.
 CELL_WIDTH = 8
-_DOTS = CELL_WIDTH * 2 / (2 * APOTHEM)  # dots for a cell's side
+_DOTS = CELL_WIDTH * 2 / (2 * APOTHEM)  # dots per side of a cell
 _COLUMNS, _LINES = 9 * CELL_WIDTH + 8, 37
 _BRAILLE = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
@@ -39,12 +39,16 @@ def terminal(
     ghost: Move | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """Draw a game or a view of one as lines of text, 80 columns wide, and say what a tile on trial would cause."""
+    """Return a game or position as text, 80 columns wide.
+
+    `colour` adds escape codes. `last` marks the last move, `ghost` shows a tile on trial and what it would do, `names`
+    are the players' names. Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost, `IllegalMove`.
+    """
     if isinstance(shown, Game):
         names = names or shown.names
         shown = shown.position
     if not isinstance(shown, Position):
-        raise UnknownOption(f"{quoted(shown)} cannot be drawn as text: only games and positions can")
+        raise UnknownOption(f"{quoted(shown)} can't be drawn as text: only games and positions can")
     check_moves(last, ghost)
     names = checked_names(names, shown.options)
     canvas = _Canvas()
@@ -69,7 +73,7 @@ def terminal(
 
 
 class _Canvas:
-    """Characters that are either a written one or a pattern of dots."""
+    """A grid of characters, each either a letter or a pattern of dots."""
 
     def __init__(self) -> None:
         self.dots: dict[tuple[int, int], int] = {}
@@ -77,7 +81,7 @@ class _Canvas:
         self.colours: dict[tuple[int, int], str] = {}
 
     def draw(self, curves: Iterable[Curve], colour: str) -> None:
-        """Draw a line of dots."""
+        """Draw curves as dots."""
         for curve in curves:
             for step in range(41):
                 x, y = self._dot(curve.at(step / 40))
@@ -86,7 +90,7 @@ class _Canvas:
                 self.colours[key] = colour
 
     def write(self, at: Point, text: str, *colours: str) -> None:
-        """Write a text about a point, all in one colour, or each letter in its own."""
+        """Write a text centred on a point; the last colour applies to all further letters."""
         x, y = self._dot(at)
         first = x // 2 - (len(text) - 1) // 2
         for n, character in enumerate(text):
@@ -97,7 +101,7 @@ class _Canvas:
         return round(at.x * _DOTS - 0.5) + _COLUMNS, round(at.y * _DOTS - 0.5) + _LINES * 2
 
     def lines(self, colour: bool) -> list[str]:
-        """Return the lines, each without spaces at its end."""
+        """Return the lines without trailing spaces."""
         return [self._line(line, colour).rstrip() for line in range(_LINES)]
 
     def _line(self, line: int, colour: bool) -> str:
@@ -127,7 +131,7 @@ def _draw_cell(canvas: _Canvas, cell: Cell, tile: Tile | None, colour: str) -> N
 
 
 def _draw_centre(canvas: _Canvas, gems: tuple[Gem, ...]) -> None:
-    """Write the sapphire in the centre's middle, and below it the number of emeralds before it."""
+    """Write the sapphire in the centre, and below it the number of emeralds."""
     if gems:
         canvas.write(centre(CENTRE), "S", _GEMS[Gem.SAPPHIRE])
     if gems[1:]:
@@ -147,7 +151,7 @@ def _draw_gate(canvas: _Canvas, gate: int, owners: tuple[int, ...]) -> None:
 
 
 def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> str:
-    """Return a line about a player: whose turn it is or who has won, the hand, and the gems won."""
+    """Return a line about a player: a mark for the turn or a win, the hand, and the gems won."""
     own = COLOURS[seat]
     outcome = position.outcome()
     sign = ">" if position.turn == seat else "*" if outcome and seat in outcome.winners else " "
@@ -172,39 +176,41 @@ def _points(points: int) -> str:
 
 
 def _end(outcome: Outcome | None) -> list[str]:
-    """Return a line about the end, once it has come."""
+    """Return a line about the result, if the game is over."""
     if outcome is None:
         return []
     winners = " and ".join(COLOURS[seat] for seat in outcome.winners)
-    return [f"  * {winners} win{'s' * (len(outcome.winners) == 1)}: {_REASONS[outcome.reason]}"]
+    verb = "wins" if len(outcome.winners) == 1 else "share the win"
+    return [f"  * {winners} {verb}: {_REASONS[outcome.reason]}"]
 
 
 _REASONS: dict[DecidedBy, str] = {
     "points": "most points",
-    "gems": "as many points, but more gems",
-    "shared": "a shared victory",
+    "gems": "tied on points, but more gems",
+    "shared": "tied on points and gems",
 }
 
 
 def _effects(events: Iterable[GemEvent]) -> list[str]:
-    """Return what a tile would cause, in words."""
+    """Return what a tile would do to the gems, in words."""
     effects = []
     for event in events:
         match event:
             case GemMoved(gem, way) if way[-1] not in EXITS:
-                effects.append(f"the {gem} at {way[0].cell} runs to {way[-1].cell}")
+                effects.append(f"the {gem} at {way[0].cell} moves to {way[-1].cell}")
             case GemWon(gem, gate, owners):
                 gaining = " and ".join(COLOURS[owner] for owner in owners)
-                effects.append(f"the {gem} leaves by gate {gate}: {_points(gem.points)} for {gaining}")
-            case GemsCrashed(gems, _):
-                effects.append(f"the {gems[0]} and the {gems[1]} crash")
+                effects.append(f"the {gem} leaves through gate {gate}: {_points(gem.points)} for {gaining}")
+            case GemsCrashed((one, other), _):
+                gems = f"two {one}s" if one == other else f"the {one} and the {other}"
+                effects.append(f"{gems} collide")
     return effects or ["moves no gem"]
 
 
 def tile_text(tile: Tile) -> str:
-    """Draw one tile as lines of text."""
+    """Return a tile as lines of text. Raises `BadNotation`."""
     if not is_tile(tile):
-        raise BadNotation(f"{quoted(tile)} is not a tile: read one from text with Tile.from_text")
+        raise BadNotation(f"{quoted(tile)} is not a Tile: use Tile.from_text to read one")
     canvas = _Canvas()
     canvas.draw((route(a, b) for a, b in tile.pairs), _ROUTE)
     rows = {row for row, _ in canvas.dots}

@@ -1,4 +1,4 @@
-"""The colours of a drawing: dark, light and high contrast."""
+"""The colours of drawings: dark, light and high contrast."""
 
 from dataclasses import dataclass, replace
 
@@ -38,7 +38,7 @@ class Theme:
     mark: str
     mark_edge: str
     crash: str
-    players: dict[Colour, tuple[str, str]]  # the chip's colour, and its symbol's
+    players: dict[Colour, tuple[str, str]]  # the token's colour, and its symbol's
     gems: dict[Gem, tuple[str, str, str, str]]  # from the brightest facet to the outline
 
 
@@ -152,7 +152,7 @@ THEMES = {theme.name: theme for theme in (DARK, LIGHT, CONTRAST)}
 
 
 def theme_named(name: str) -> Theme:
-    """Return the theme of a name."""
+    """Return the theme with this name. Raises `UnknownOption`."""
     if name not in THEMES:
         raise UnknownOption(f"there is no theme {name!r}: choose {', '.join(THEMES)}")
     return THEMES[name]

@@ -1,4 +1,4 @@
-"""What a move does to the gems, drawn: their ways, where they stop, who gains what, and crashes."""
+"""What a move does to the gems: their ways, where they stop, collisions, and who gains what."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ from indigo.rules.setup import COLOURS
 
 
 def ghost_tile(theme: Theme, move: Move) -> str:
-    """Draw a tile that is laid on trial."""
+    """Draw a tile on trial."""
     outline = polygon(hexagon(0.95, centre(move.cell)))
     return use(theme, f"tile-{move.tile}", centre(move.cell), opacity=0.9) + shape(
         outline, fill="none", stroke=theme.mark, stroke_width=0.07, stroke_dasharray="0.2 0.14", stroke_linejoin="round"
@@ -33,7 +33,7 @@ def ghost_tile(theme: Theme, move: Move) -> str:
 
 
 def ways(theme: Theme, events: Iterable[Event]) -> str:
-    """Draw the ways of gems as dotted lines, all the way to where they stop."""
+    """Draw the ways of the gems as dotted lines."""
     lines = [path(way_curves(event.way)) for event in events if isinstance(event, GemMoved | GemsCrashed)]
     return group(
         *(shape(line, stroke=theme.mark_edge, stroke_width=0.17, opacity=0.55) for line in lines),
@@ -44,7 +44,7 @@ def ways(theme: Theme, events: Iterable[Event]) -> str:
 
 
 def endings(theme: Theme, events: Iterable[Event]) -> str:
-    """Draw how each way ends: a ring where a gem stops, a burst where two meet, chips and points at a gate."""
+    """Draw the end of each way: a ring where a gem stops, a burst where two collide, tokens and points at a gate."""
     drawn = []
     leaving: dict[int, list[Point]] = defaultdict(list)
     gained: dict[int, list[GemWon]] = defaultdict(list)
@@ -80,12 +80,12 @@ def _burst(theme: Theme, way: Sequence[Place]) -> str:
 
 
 def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Point]) -> str:
-    """Draw a badge outside a gate, where the gems leave: its owners' chips, and the points each of them gains."""
+    """Draw a badge outside a gate where gems leave: its owners' tokens, and the points that each of them gains."""
     gains = " ".join(f"+{event.gem.points}" for event in won)
     owners = won[0].owners
     width = 0.5 + 0.56 * len(owners) + 0.42 * len(gains)
     out, along = polar(gate_angle(gate)), polar(gate_angle(gate) + 90)
-    # Toward where the gems leave, but clear of the players' cards.
+    # Close to where the gems leave, but clear of the players' cards.
     shift = sum(point.x * along.x + point.y * along.y for point in leaving) / max(1, 2 * len(leaving))
     at = Point(-width / 2, 0).plus(out, 8.3 + abs(out.x) * (width / 2 - 0.3)).plus(along, shift)
     return group(
@@ -95,7 +95,7 @@ def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Poin
             stroke=theme.mark,
             stroke_width=0.05,
         ),
-        *(use(theme, f"chip-{COLOURS[owner]}", Point(0.4 + 0.58 * n, 0), 0.82) for n, owner in enumerate(owners)),
+        *(use(theme, f"token-{COLOURS[owner]}", Point(0.4 + 0.58 * n, 0), 0.82) for n, owner in enumerate(owners)),
         words(
             gains,
             Point(width - 0.25, 0.17),

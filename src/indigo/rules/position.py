@@ -137,7 +137,7 @@ class Position:
     def check(self, move: Move) -> None:
         """Raise `IllegalMove` if the board does not allow the move, no matter who makes it."""
         if not isinstance(move, Move):
-            raise BadNotation(f"{move!r} is not a move: read one from text with Move.from_text")
+            raise BadNotation(f"{move!r} is not a Move: use Move.from_text to read one")
         cell, tile = move
         if not isinstance(cell, Cell):
             raise OffBoard(f"there is no cell {cell!r} on the board")
