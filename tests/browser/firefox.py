@@ -130,6 +130,6 @@ async def browsing(folder: Path) -> AsyncIterator[Firefox]:
 async def _address(process: asyncio.subprocess.Process) -> str:
     assert process.stderr
     async for line in process.stderr:
-        if told := re.search(rb"listening on (ws://\S+)", line):
-            return told[1].decode()
+        if found := re.search(rb"listening on (ws://\S+)", line):
+            return found[1].decode()
     raise AssertionError("Firefox ended before it listened")

@@ -29,11 +29,11 @@ async ({ seed, most }) => {
   const cells = (state) => all('[data-cell]').filter((cell) => is(cell, state))
   const pieces = (name) => all(`use[href^="#piece-${name}"]`)
   const gems = () => all('.stage use').filter((piece) => /amber|emerald|sapphire/.test(piece.getAttribute('href')))
-  const told = (piece) => [piece.getAttribute('href').slice('#piece-'.length), piece.getAttribute('transform')]
+  const drawn = (piece) => [piece.getAttribute('href').slice('#piece-'.length), piece.getAttribute('transform')]
 
   const promise = () => ({
     lines: all('.dots').map((line) => line.getAttribute('d')),
-    stops: gems().filter((gem) => gem.hasAttribute('opacity')).map(told),
+    stops: gems().filter((gem) => gem.hasAttribute('opacity')).map(drawn),
     crashes: pieces('burst').map((burst) => burst.getAttribute('transform')),
     gains: all('.gain').map((gain) => [all('use', gain).map((chip) => chip.getAttribute('href')), gain.textContent.trim()]),
     action: shown('.place').textContent,
@@ -43,7 +43,7 @@ async ({ seed, most }) => {
   while (reports.length < most) {
     await until(() => curtain() || isOnTurn() || isOver(), 'a turn, or the end,')
     if (isOver()) break
-    const report = { before: gems().map(told), hidden: null }
+    const report = { before: gems().map(drawn), hidden: null }
     if (curtain()) {
       report.hidden = { tiles: pieces('routes').length - cells('occupied').length, gems: all('.won .gem').length }
       curtain().click()

@@ -1,4 +1,4 @@
-"""What a browser holds: all it was told, its page, what it keeps, and its memory; and whether any of it is a secret."""
+"""What a browser holds: all it received, its page, what it keeps, and its memory; and whether any of it is a secret."""
 
 import json
 import re
@@ -39,32 +39,32 @@ class Secrets:
         for word in self.words:
             assert word not in text, f"a secret is in {where}"
 
-    def check_told(self, where: str, text: str) -> None:
-        """Nor is anything told that a secret follows from."""
+    def check_received(self, where: str, text: str) -> None:
+        """Check that nothing received reveals a secret."""
         self.check_text(where, text)
         try:
-            told = json.loads(text)
+            payload = json.loads(text)
         except ValueError:
             return
-        for hands, won in _positions(told):
+        for hands, won in _positions(payload):
             for seat, hand in enumerate(hands):
                 assert seat in self.mine or not LETTERS & set(hand), f"another hand is in {where}"
             for seat, gems in enumerate(won):
                 assert seat in self.mine or gems is None, f"what lies behind a screen is in {where}"
-        for event in _objects(told):
+        for event in _objects(payload):
             if event.get("type") == "tile_drawn":
                 assert event["seat"] in self.mine or event["kind"] is None, f"a drawn tile is in {where}"
             assert not event.get("seed"), f"a seed is in {where}"
             assert "record" not in event, f"a record is in {where}"
 
     async def check(self, person: Person) -> None:
-        """Check everything that a browser was told, shows and keeps."""
+        """Check everything that a browser received, shows and keeps."""
         answers = await person.answers()
         assert person.heard
         assert not self.mine or any('"options"' in text for text in answers)
         for text in (*person.heard, *answers):
-            self.check_told("what was told", text)
-        self.check_told("what is kept", await person.page.evaluate(KEPT))
+            self.check_received("what was received", text)
+        self.check_received("what is kept", await person.page.evaluate(KEPT))
         await self.check_page(person)
         self.check_memory(await Memory.of(person))
 
@@ -96,18 +96,18 @@ class Secrets:
         )
 
 
-def _objects(told: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(told, dict):
-        yield told
-        for each in told.values():
+def _objects(payload: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(payload, dict):
+        yield payload
+        for each in payload.values():
             yield from _objects(each)
-    elif isinstance(told, list):
-        for each in told:
+    elif isinstance(payload, list):
+        for each in payload:
             yield from _objects(each)
 
 
-def _positions(told: Any) -> Iterator[tuple[list[Any], list[Any]]]:
-    for each in _objects(told):
+def _positions(payload: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+    for each in _objects(payload):
         if "hands" in each or "won" in each:
             yield each.get("hands", []), each.get("won", [])
 

@@ -79,15 +79,15 @@ def main() -> None:
     parser.add_argument(
         "--language", choices=LANGUAGES, action="append", help="only this one; else all, English in all themes"
     )
-    told = parser.parse_args()
-    sizes, themes = told.size or list(SIZES), told.theme or list(THEMES)
+    options = parser.parse_args()
+    sizes, themes = options.size or list(SIZES), options.theme or list(THEMES)
     looks = [
         (language, size, theme)
-        for language in told.language or LANGUAGES
+        for language in options.language or LANGUAGES
         for size, theme in itertools.product(sizes, themes)
-        if told.language or language == "en" or theme == themes[0]
+        if options.language or language == "en" or theme == themes[0]
     ]
-    asyncio.run(shoot(told.folder, told.scenes or list(SCENES), looks, told.vision))
+    asyncio.run(shoot(options.folder, options.scenes or list(SCENES), looks, options.vision))
 
 
 if __name__ == "__main__":

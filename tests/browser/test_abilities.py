@@ -180,8 +180,8 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
             assert moves > 20
             frames = [json.loads(frame) for frame in anna.heard]
             turns = [each for frame in frames for each in frame.get("entries", []) if each["kind"] == "moved"]
-            told = [match[1] for text in listener.heard if (match := re.match(r"(?:You|Turquoise): (\w\d)", text))]
-            assert told == [turn["events"][0]["move"]["cell"] for turn in turns], "each move once, in order"
+            announced = [match[1] for text in listener.heard if (match := re.match(r"(?:You|Turquoise): (\w\d)", text))]
+            assert announced == [turn["events"][0]["move"]["cell"] for turn in turns], "each move once, in order"
             drawn = [
                 event for turn in turns for event in turn["events"] if event["type"] == "tile_drawn" and event["kind"]
             ]
@@ -223,14 +223,14 @@ def test_cells_are_told_in_words(tmp_path: Path) -> None:
             await sitting.host.do("start")
             listener = Listener(Person(await sitting.page(), server.url, 0))
             await listener.page.locator(LAST_CELL).wait_for(state="attached")
-            told = {name[:2]: name for name in await listener.cells()}
-            assert len(told) == 61
-            assert told["a1"] == "a1, treasure tile, amber lower right, right to lower left"
-            assert told["e5"] == "e5, treasure tile, 6 gems left, the sapphire last"
-            assert told["a3"] == "a3, free, gate 1: you"
-            assert told["c7"].startswith("c7, free, gate 2: you and Ben")
-            assert told["b2"].startswith("b2, free, amber upper left, if placed here: the amber ")
-            assert told["e4"].startswith("e4, free, emerald right, if placed here: the emerald ")
+            labels = {name[:2]: name for name in await listener.cells()}
+            assert len(labels) == 61
+            assert labels["a1"] == "a1, treasure tile, amber lower right, right to lower left"
+            assert labels["e5"] == "e5, treasure tile, 6 gems left, the sapphire last"
+            assert labels["a3"] == "a3, free, gate 1: you"
+            assert labels["c7"].startswith("c7, free, gate 2: you and Ben")
+            assert labels["b2"].startswith("b2, free, amber upper left, if placed here: the amber ")
+            assert labels["e4"].startswith("e4, free, emerald right, if placed here: the emerald ")
             await sitting.play(1)
             move = sitting.game["position"]["tiles"][0]
 

@@ -206,7 +206,9 @@ def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> 
             await settled(anna)
             inspector = await anna.context.new_cdp_session(anna.page)
             workers: list[dict[str, Any]] = []
-            inspector.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.extend(told["registrations"]))
+            inspector.on(
+                "ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"])
+            )
             await inspector.send("ServiceWorker.enable")
             await anna.until(partial(_holds, lambda: bool(workers)), "the worker")
             push = {"origin": server.url, "registrationId": workers[0]["registrationId"]}
@@ -335,9 +337,9 @@ def test_the_client_can_be_installed(tmp_path: Path) -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, theme="light")
             inspector = await anna.context.new_cdp_session(anna.page)
-            told = await inspector.send("Page.getAppManifest")
-            assert told["errors"] == []
-            manifest = json.loads(told["data"])
+            reply = await inspector.send("Page.getAppManifest")
+            assert reply["errors"] == []
+            manifest = json.loads(reply["data"])
             assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Indigo", "standalone", "/")
             icons = [(icon["src"], icon["type"]) for icon in manifest["icons"]] + [("/icon-apple.png", "image/png")]
             for path, kind in icons:

@@ -102,10 +102,10 @@ def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> Non
 
 def updates(person: Person) -> list[dict[str, Any]]:
     """Return what was told of each turn at the table where somebody is."""
-    told = map(json.loads, person.heard)
+    messages = map(json.loads, person.heard)
     return [
         message
-        for message in told
+        for message in messages
         if message["type"] == "update"
         and message["state"]["table"] == person.table
         and message["entries"][0]["kind"] == "moved"

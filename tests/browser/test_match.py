@@ -16,21 +16,21 @@ def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> N
             await anna.start()
             asking, table = server.browser(), anna.table
 
-            async def told() -> dict[str, Any]:
+            async def state() -> dict[str, Any]:
                 state: dict[str, Any] = await asking.get(f"/api/tables/{table}")
                 return state
 
             assert len(await anna.play()) > 20
-            first = await told()
+            first = await state()
             assert await points(anna) == first["game"]["outcome"]["points"]
             assert await sums(anna) == [[each, each] for each in first["game"]["outcome"]["points"]]
             assert not await anna.says("Rematch")
 
             await anna.press("Next round")
             await anna.until(lambda: anna.says("Round 2 of 2"), "the next round")
-            assert (await told())["game"]["first"] != first["game"]["first"]
+            assert (await state())["game"]["first"] != first["game"]["first"]
             assert len(await anna.play()) > 20
-            last = await told()
+            last = await state()
             assert last["phase"] == "over"
             rounds = [state["game"]["outcome"]["points"] for state in (first, last)]
             expected = [[*each, sum(each)] for each in zip(*rounds, strict=True)]
@@ -41,7 +41,7 @@ def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> N
 
             await anna.press("Rematch")
             await anna.until(lambda: anna.says("Round 1 of 2"), "the rematch")
-            assert anna.table == (await told())["rematch"] != table
+            assert anna.table == (await state())["rematch"] != table
             assert len(await anna.play(3)) == 3
             anna.check()
 
@@ -54,8 +54,8 @@ async def _equal(found: Any, expected: object) -> bool:
 
 async def points(person: Person) -> list[int]:
     """Return the points of the round, as the result tells them."""
-    told = await person.page.locator("section[aria-label='Show the result'] .points").all_inner_texts()
-    return [int(text.split()[0]) for text in told]
+    texts = await person.page.locator("section[aria-label='Show the result'] .points").all_inner_texts()
+    return [int(text.split()[0]) for text in texts]
 
 
 async def sums(person: Person) -> list[list[int]]:

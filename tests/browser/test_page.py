@@ -23,14 +23,14 @@ def test_an_exported_game_can_be_stepped_through(tmp_path: Path) -> None:
                 here.on("pageerror", lambda error: faults.append(str(error)))
                 here.on("request", lambda request: asked.append(request.url))
                 await here.goto(file.as_uri())
-                told, board, slider = here.locator("p"), here.locator(f".{theme} svg"), here.get_by_role("slider")
+                caption, board, slider = here.locator("p"), here.locator(f".{theme} svg"), here.get_by_role("slider")
                 tiles = here.locator(f".{theme} .scene > g:first-child use[href*='-tile-']")
                 assert await board.is_visible()
-                assert "start" in await told.inner_text()
+                assert "start" in await caption.inner_text()
                 assert await tiles.count() == 0
                 await here.get_by_role("button", name="Next move").click()
                 await here.keyboard.press("ArrowRight")
-                assert str(game.moves[1]) in await told.inner_text()
+                assert str(game.moves[1]) in await caption.inner_text()
                 assert await tiles.count() == 2
                 await slider.fill("4")
                 assert await tiles.count() == 4

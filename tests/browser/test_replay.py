@@ -98,15 +98,15 @@ async def look_through_every_eye(person: Person) -> None:
     """See all hands, then only that of one player."""
     hands = person.page.locator(".hand")
     await person.page.get_by_role("slider").fill("20")
-    for view, told in (
+    for view, labels in (
         ("Red", ["One tile", "One tile, face down"]),
         ("Turquoise", ["One tile, face down", "One tile"]),
         ("Everyone", ["One tile", "One tile"]),
     ):
         await person.page.get_by_label("View as").select_option(view)
-        assert [await hand.get_attribute("aria-label") for hand in await hands.all()] == told
-        assert await hands.locator("use[href^='#piece-routes']").count() == told.count("One tile")
-        assert await person.page.get_by_label("Behind the screen").count() == 2 - told.count("One tile")
+        assert [await hand.get_attribute("aria-label") for hand in await hands.all()] == labels
+        assert await hands.locator("use[href^='#piece-routes']").count() == labels.count("One tile")
+        assert await person.page.get_by_label("Behind the screen").count() == 2 - labels.count("One tile")
 
 
 async def analyse(person: Person, last: int) -> None:

@@ -100,8 +100,8 @@ def check_tells(secrets: Secrets, table: Table) -> None:
     """Let the server tell too much, and see that it is found."""
 
     def tell() -> None:
-        told = views.state_for_all(table), views.turns_of(table, None, 0)
-        secrets.check_told("what was told", orjson.dumps(told).decode())
+        sent = views.state_for_all(table), views.turns_of(table, None, 0)
+        secrets.check_received("what was received", orjson.dumps(sent).decode())
 
     tell()
     for where, what, leak in (
@@ -109,5 +109,5 @@ def check_tells(secrets: Secrets, table: Table) -> None:
         (views, "_seen", show_draws),
         (views, "_game", with_seed(views._game)),
     ):
-        with patch.object(where, what, leak), pytest.raises(AssertionError, match="told"):
+        with patch.object(where, what, leak), pytest.raises(AssertionError, match="received"):
             tell()

@@ -96,8 +96,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--gems", type=int, default=3)
     parser.add_argument("--slower", type=float, default=1, help="how many times slower the processor is made")
-    told = parser.parse_args()
-    print(asyncio.run(measure(told.gems, told.slower)))
+    options = parser.parse_args()
+    print(asyncio.run(measure(options.gems, options.slower)))
 
 
 if __name__ == "__main__":
