@@ -57,7 +57,7 @@ def test_a_table_that_left_leaves_nothing_behind(sqlite_url: str) -> None:
             left = weakref.ref(knot)
             del room, knot
             await asyncio.sleep(0.01)
-            rooms.sweep()
+            await rooms.sweep()
             assert left() is None
 
     gc.disable()
@@ -74,10 +74,10 @@ def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:
             rooms = server.rooms
             async with rooms.using(name) as room:
                 await asyncio.sleep(0.01)
-                rooms.sweep()
+                await rooms.sweep()
                 assert await rooms.room(name) is room
             await asyncio.sleep(0.01)
-            rooms.sweep()
+            await rooms.sweep()
             assert len(rooms) == 0
 
     asyncio.run(scenario())

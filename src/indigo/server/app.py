@@ -110,7 +110,7 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     await stack.enter_async_context(store.listen(changed, rooms.resync))
     works = [
         turn_runner.run(),
-        _every(min(SWEEP, settings.idle_seconds), _swept(rooms)),
+        _every(min(SWEEP, settings.idle_seconds), rooms.sweep),
         _every(EXPIRE, lambda: _expire(store, settings, clock)),
     ]
     if store.is_shared:
@@ -133,13 +133,6 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
 async def _end(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.wait([task])
-
-
-def _swept(rooms: Rooms) -> Callable[[], Awaitable[None]]:
-    async def sweep() -> None:
-        rooms.sweep()
-
-    return sweep
 
 
 async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) -> None:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 import indigo
 from indigo.bots.advice import hint, verdicts
-from indigo.rules.errors import GameNotOver, UnknownSeat
+from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.record import from_text
@@ -181,9 +181,7 @@ async def turns(
 
 
 def _own_game(table: Table, seat: int, by: str) -> Game:
-    if seat >= len(table.seats):
-        raise UnknownSeat(f"there is no seat {seat}: the seats are 0 to {len(table.seats) - 1}")
-    if seat not in table.seats_of(by):
+    if table.check_seat(seat) not in table.seats_of(by):
         raise Forbidden(f"seat {seat} is not yours")
     if table.game is None:
         raise NotFound("the game has not started yet")

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import TypeVar
 
 from indigo.bots.names import bot_named
@@ -77,8 +77,15 @@ class BotPool:
                     return
                 yield step  # type: ignore[misc]
 
-    def _only_once(self, who: str) -> "_Asking":
-        return _Asking(self._asking, who)
+    @contextmanager
+    def _only_once(self, who: str) -> Iterator[None]:
+        if who in self._asking:
+            raise TooMany("your previous request is still being processed", retry_after=1)
+        self._asking.add(who)
+        try:
+            yield
+        finally:
+            self._asking.discard(who)
 
     async def _run(self, work: Callable[[], T]) -> T:
         try:
@@ -90,18 +97,3 @@ class BotPool:
         """Cancel every search and stop the threads."""
         self.cancel.set()
         self._executor.shutdown(wait=True, cancel_futures=True)
-
-
-class _Asking:
-    """Marks a client's request as running."""
-
-    def __init__(self, asking: set[str], who: str) -> None:
-        self._asking, self._who = asking, who
-
-    def __enter__(self) -> None:
-        if self._who in self._asking:
-            raise TooMany("your previous request is still being processed", retry_after=1)
-        self._asking.add(self._who)
-
-    def __exit__(self, *_: object) -> None:
-        self._asking.discard(self._who)

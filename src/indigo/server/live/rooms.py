@@ -265,7 +265,7 @@ class Rooms:
         with suppress(_NothingToNote):
             await self.write(room, decide)
 
-    def sweep(self) -> None:
+    async def sweep(self) -> None:
         """Remove idle tables; once more have been removed than are left, collect the garbage."""
         before = time.monotonic() - self._idle_seconds
         idle = [

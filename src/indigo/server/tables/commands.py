@@ -1,12 +1,14 @@
 """The commands that a browser can send to a table; unknown fields and wrong types are rejected."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from indigo.rules.tiles import KindLetter
 from indigo.server.http_errors import BadRequest
 from indigo.server.tables.terms import SeatNumber, Strict
+
+T = TypeVar("T")
 
 Level = Literal["easy", "medium", "hard", "expert"]
 Phrase = Literal["hello", "good_luck", "nice_move", "oops", "wow", "thinking", "sorry", "thanks", "good_game"]
@@ -132,22 +134,19 @@ HELLO: TypeAdapter[Hello] = TypeAdapter(Hello)
 
 def command_of(value: object) -> AnyCommand:
     """Validate parsed JSON as a command; raise `BadRequest` if it isn't one."""
-    try:
-        return COMMANDS.validate_python(value)
-    except ValidationError as error:
-        raise BadRequest(what_is_wrong(error)) from None
+    return _validated(COMMANDS, value)
 
 
 def hello_of(value: object) -> Hello:
     """Validate parsed JSON as the first frame; raise `BadRequest` if it isn't one."""
+    return _validated(HELLO, value)
+
+
+def _validated(adapter: TypeAdapter[T], value: object) -> T:
+    """Validate a value; the error is Pydantic's first, without quoting what the client sent."""
     try:
-        return HELLO.validate_python(value)
+        return adapter.validate_python(value)
     except ValidationError as error:
-        raise BadRequest(what_is_wrong(error)) from None
-
-
-def what_is_wrong(error: ValidationError) -> str:
-    """Return Pydantic's first complaint as one line, without quoting what the client sent."""
-    first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"{place}: {first['msg']}" if place else first["msg"]
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise BadRequest(f"{place}: {first['msg']}" if place else first["msg"]) from None

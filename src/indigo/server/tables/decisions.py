@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from indigo.rules.chance import new_seed
-from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownSeat, UnknownTile
+from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownTile
 from indigo.rules.game import check_name
 from indigo.rules.tiles import Kind
 from indigo.server.http_errors import (
@@ -52,9 +52,7 @@ class NewEntry(NamedTuple):
 
 def open_table(terms: Terms) -> NewEntry:
     """Return the first entry of a table; raise an error if its terms contradict each other."""
-    options = terms.options()
-    if terms.starts is not None:
-        options.check_seat(terms.starts)
+    terms.options().check_seat(terms.starts or 0)
     return NewEntry("opened", terms.model_dump())
 
 
@@ -68,8 +66,8 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
         raise TooMany("too many commands from you since the last turn", retry_after=60)
     if table.sequence - table.turned >= CROWD and isinstance(command, Sit | React):
         raise TooMany("too many commands at this table since the last turn", retry_after=60)
-    if (number := getattr(command, "seat", None)) is not None and number >= len(table.seats):
-        raise UnknownSeat(f"there is no seat {number}: the seats are 0 to {len(table.seats) - 1}")
+    if (number := getattr(command, "seat", None)) is not None:
+        table.check_seat(number)
     match command:
         case Sit():
             return _sit(table, command, by)

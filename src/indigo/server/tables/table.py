@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from indigo.rules.chance import starting_seat
+from indigo.rules.errors import UnknownSeat
 from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -134,6 +135,12 @@ class Table:
     def due(self) -> int | None:
         """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
         return self.turned_at if self.is_bots_turn else self.deadline
+
+    def check_seat(self, seat: int) -> int:
+        """Return the seat, or raise `UnknownSeat`."""
+        if seat >= len(self.seats):
+            raise UnknownSeat(f"there is no seat {seat}: the seats are 0 to {len(self.seats) - 1}")
+        return seat
 
     def seats_of(self, holder: str | None) -> tuple[int, ...]:
         """Return the seats of a holder."""
