@@ -27,10 +27,10 @@ $(shell "$(PYTHON)" -c 'import sys; sys.exit("= %d.%d." % sys.version_info[:2] n
 	|| rm -f $(ENVIRONMENT))
 endif
 
-.PHONY: help play client setup test check types lessons fonts bench soak shots docs learn pictures package lock clean
+.PHONY: help play client setup test test-all check types lessons fonts bench soak shots docs learn pictures package lock clean
 
 help:  ## list these commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name text; \
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
 		do printf '  make %-9s %s\n' "$$name" "$$text"; done
 
 play: $(ENVIRONMENT)  ## start the game and open it in your browser
@@ -79,10 +79,13 @@ $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy 
 	$(STEP) engine
 	@touch $@
 
-test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run all tests
+test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests (a few minutes)
 	@$(IN_WEB) npm test --silent
 	@$(BIN)/python -m tests.browser.find_browser
-	@$(BIN)/pytest
+	@$(BIN)/pytest -m "not slow"
+
+test-all: test  ## run the tests, then the slow ones
+	@$(BIN)/pytest -m slow
 
 types: $(TOOLS)  ## generate the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)

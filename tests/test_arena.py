@@ -188,6 +188,7 @@ def test_two_processes_play_the_same_games_as_one() -> None:
     assert one == two
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_plays_the_same_games() -> None:
     program = """
 import sys

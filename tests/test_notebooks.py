@@ -117,6 +117,7 @@ def kinds(cell: Any) -> list[list[str]]:
     return [sorted(output.get("data", {output.get("name", ""): ""})) for output in cell.get("outputs", [])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_an_example_runs_and_shows_what_it_is_kept_with(path: Path) -> None:
     kept, now = nbformat.read(path, as_version=4), executed(path)  # type: ignore[no-untyped-call]

@@ -249,6 +249,7 @@ def test_other_kinds_of_observation_are_refused() -> None:
 # Bots
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", PLAIN, ids=str)
 def test_ismcts_plays(options: Options) -> None:
     game = spiel(options)

@@ -6,9 +6,12 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import pytest
 from sphinx.util.inventory import InventoryFile
 
 from docs.pictures import DOCS
+
+pytestmark = pytest.mark.slow
 
 PUBLIC = ("", ".bots", ".client", ".drawing", ".engine", ".envs", ".openspiel")
 

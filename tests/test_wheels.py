@@ -212,6 +212,7 @@ def test_the_server_looks_for_all_that_its_extra_brings() -> None:
     assert list(NEEDED) == brought
 
 
+@pytest.mark.slow
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     require_browser("Chromium")
     place = Place(tmp_path)

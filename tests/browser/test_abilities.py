@@ -22,6 +22,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"type": "tag", "values": TAGS}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 NARROW = {"width": 360, "height": 740}
+FIRST = {"start", "new-friends", "table-host", "game-ghost", "game-curtain", "end", "replay", "learn", "rules"}
 TARGET = 44  # pixels, for a finger
 
 
@@ -48,7 +49,9 @@ async def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(
+    "scene", [pytest.param(each, marks=[] if each in FIRST else pytest.mark.slow) for each in SCENES]
+)
 def test_axe_finds_nothing_a_finger_finds_everything_and_all_texts_fit(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
@@ -145,6 +148,7 @@ def _texts(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator[s
             yield from _texts(nodes[child], nodes)
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

@@ -4,9 +4,13 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.browser.firefox import browsing
 from tests.browser.pages import PLAYER
 from tests.server.people import serving, sqlite_in
+
+pytestmark = pytest.mark.slow
 
 SETTINGS = {"speed": "off", "level": "easy", "sound": False, "tips": False, "language": "en"}
 

@@ -5,6 +5,7 @@ import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
 from playwright.async_api import WebSocketRoute
 
 from tests.browser.pages import Person, browsing, run, until
@@ -52,6 +53,7 @@ def test_a_finger_does_not_wait_until_a_move_has_been_shown(tmp_path: Path) -> N
     run(scenario())
 
 
+@pytest.mark.slow
 def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
@@ -78,6 +80,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.slow
 def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
@@ -118,6 +121,7 @@ def test_three_online_one_reloads_one_loses_the_network_and_one_watches(tmp_path
     run(scenario())
 
 
+@pytest.mark.slow
 def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

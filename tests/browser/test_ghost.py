@@ -43,6 +43,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decisions, "new_seed", lambda: seed_of(next(numbers)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
 def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
     async def scenario() -> None:

@@ -118,6 +118,7 @@ def test_the_lessons_from_the_first_tile_to_the_count(tmp_path: Path, way: str) 
     run(scenario())
 
 
+@pytest.mark.slow
 def test_the_lessons_by_keys_alone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

@@ -5,12 +5,16 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from indigo.server.store.entries import Entry
 from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of, run
 from tests.campaigns.persistent_players import logs_of
 from tests.server.people import sqlite_in
 from tests.server.processes import processes
+
+pytestmark = pytest.mark.slow
 
 LOST = "The connection is lost"
 

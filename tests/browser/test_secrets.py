@@ -17,6 +17,8 @@ from tests.browser.secrets import Memory, Secrets
 from tests.campaigns.test_leaks import show_all, show_draws, with_seed
 from tests.server.people import Running, serving, sqlite_in
 
+pytestmark = pytest.mark.slow
+
 
 class Sitting:
     """Two people at a table, and one who watches."""

@@ -13,6 +13,8 @@ from tests.campaigns.races import races, repeats
 from tests.campaigns.shutdowns import endings
 from tests.server.processes import Progress, Rounds
 
+pytestmark = pytest.mark.slow
+
 
 def nobody(done: int) -> None:
     """Receives how many are done."""

@@ -12,6 +12,8 @@ from indigo.server.tables.decisions import NewEntry, decide
 from indigo.server.wire import views
 from tests.campaigns import fuzz_http, fuzz_socket
 
+pytestmark = pytest.mark.slow
+
 
 def test_any_request_is_answered_properly() -> None:
     fuzz_http.campaign(150)
