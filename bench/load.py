@@ -1,4 +1,4 @@
-"""The server under load: pinned to one core, its clients on the other, beside a bare broadcast in the same run."""
+"""Load test: the server on one core, its clients on another, compared with a bare broadcast in the same run."""
 
 import asyncio
 import gc
@@ -23,13 +23,13 @@ import orjson
 import uvloop
 from tqdm import tqdm
 
-from bench.lines import Line
+from bench.websocket_client import Line
 from indigo.rules.move import ALLOWED
 from indigo.rules.tiles import Kind
 
 TABLES = int(os.environ.get("LOAD_TABLES", 1000))
 SECONDS = float(os.environ.get("LOAD_SECONDS", 10))
-RATE = 1000  # moves a second, for the delays
+RATE = 1000  # moves per second, for the latencies
 HOST = "127.0.0.1"
 WITHOUT_LIMITS = {
     "INDIGO_MESSAGE_RATE": "1e6",
@@ -43,7 +43,7 @@ WITHOUT_LIMITS = {
 
 
 class Pair:
-    """Two players at a table: a move of one is over when both have heard of it."""
+    """Two players at a table; a move is complete when both have received it."""
 
     def __init__(self, lines: tuple[Line, Line]) -> None:
         self.lines = lines
@@ -60,7 +60,7 @@ class Pair:
         self.send()
 
     def send(self) -> None:
-        """Send what makes a move."""
+        """Send a move."""
         raise NotImplementedError
 
     def _hear(self, frame: bytes) -> None:
@@ -72,20 +72,20 @@ class Pair:
             self.over(self, time.perf_counter() - self.began)
 
     def learn(self, frame: bytes) -> None:
-        """Take from a message what the next move needs."""
+        """Read what the next move needs from a message."""
 
 
 class BarePair(Pair):
     """A room of the bare broadcast."""
 
     def send(self) -> None:
-        """Send what a player of ours would send."""
+        """Send a message like a player's command."""
         command = {"type": "play", "id": secrets.token_hex(8), "expect": 12, "seat": 0}
         self.lines[0].send(orjson.dumps({**command, "cell": "d4", "kind": "W", "rotation": 2}))
 
 
 class TablePair(Pair):
-    """A table of ours: legal moves, one player after the other."""
+    """A table of the server, where two players make legal moves."""
 
     def __init__(self, lines: tuple[Line, Line]) -> None:
         super().__init__(lines)
@@ -95,7 +95,7 @@ class TablePair(Pair):
         random.shuffle(self.free)
 
     def learn(self, frame: bytes) -> None:
-        """Take over the state, and the hand that this player may see."""
+        """Read the state, and the hand of the player who received it."""
         message = orjson.loads(frame)
         if message["type"] == "refused":
             raise SystemExit(f"the server refused a move: {message}")
@@ -106,27 +106,27 @@ class TablePair(Pair):
                     self.hands[seat] = hand
 
     def send(self) -> None:
-        """Lay the tile in hand on the next free cell."""
+        """Place the tile in hand on the next free cell."""
         seat = self.state["game"]["position"]["turn"]
         kind = Kind.from_letter(self.hands[seat][0])
         move = ALLOWED[kind][self.free.pop()][0]
         self.say(seat, "play", seat=seat, cell=str(move.cell), kind=kind.letter, rotation=move.tile.rotation)
 
     def say(self, speaker: int, type: str, **fields: Any) -> None:  # noqa: A002
-        """Give a command."""
+        """Send a command."""
         command = {"type": type, "id": secrets.token_hex(8), "expect": self.state.get("sequence", 0), **fields}
         self.lines[speaker].send(orjson.dumps(command))
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.create_server((HOST, 0)) as server:
         return int(server.getsockname()[1])
 
 
 @contextmanager
 def pinned(*command: str, **environment: str) -> Any:
-    """Run a program on the first core, and end it."""
+    """Run a program on the first core, and stop it at the end."""
     process = subprocess.Popen(
         [sys.executable, *command],
         env={**os.environ, **environment},
@@ -140,7 +140,7 @@ def pinned(*command: str, **environment: str) -> Any:
 
 
 async def all_at_once(works: list[Callable[[], Awaitable[Any]]], title: str, at_a_time: int = 50) -> list[Any]:
-    """Do many things, some at a time."""
+    """Run many tasks, a few at a time."""
     gate = asyncio.Semaphore(at_a_time)
     with tqdm(total=len(works), desc=title, leave=False, disable=None) as bar:
 
@@ -154,7 +154,7 @@ async def all_at_once(works: list[Callable[[], Awaitable[Any]]], title: str, at_
 
 
 async def ready(port: int, path: str) -> None:
-    """Wait for a server."""
+    """Wait until a server responds."""
     async with httpx.AsyncClient() as client:
         for _ in range(600):
             try:
@@ -166,7 +166,7 @@ async def ready(port: int, path: str) -> None:
 
 
 async def saturated(pairs: Sequence[Pair], title: str, process: int) -> tuple[float, float]:
-    """Let each table move as soon as its last move is over; return moves a second, and µs of CPU time for each."""
+    """Move at each table as soon as its last move is complete; return moves per second and µs of CPU time per move."""
     moves = 0
     is_on = True
 
@@ -189,7 +189,7 @@ async def saturated(pairs: Sequence[Pair], title: str, process: int) -> tuple[fl
 
 
 async def delays(pairs: Sequence[Pair], title: str) -> list[float]:
-    """Start moves at a steady rate, and return how long each took from when it was due until both had heard of it."""
+    """Start moves at a steady rate; return how long each took from its due time until both players had received it."""
     found: list[float] = []
     loop = asyncio.get_running_loop()
     begin, sent, late = loop.time(), 0, 0.0
@@ -217,19 +217,19 @@ async def _wait(title: str) -> None:
 
 
 def cpu_seconds(process: int) -> float:
-    """Return the CPU time that a process has used."""
+    """Return a process's CPU time."""
     words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> int:
-    """Return the memory of a process, in KiB."""
+    """Return a process's memory in KiB."""
     words = Path(f"/proc/{process}/status").read_text().split()
     return int(words[words.index("VmRSS:") + 1])
 
 
 async def open_tables(port: int, process: int) -> tuple[list[TablePair], float]:
-    """Open the tables, seat and start them; return them and the memory that a socket takes."""
+    """Open and start the tables; return them and the memory per socket."""
     async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60) as client:
 
         async def one() -> tuple[str, str]:
@@ -284,7 +284,7 @@ def _is_seated(seat: int, state: dict[str, Any]) -> bool:
 
 
 async def measure_bare(port: int, state: bytes, process: int) -> tuple[float, float]:
-    """Return the moves a second of the bare broadcast, and the CPU time of one."""
+    """Return the moves per second of the bare broadcast, and the CPU time of one."""
     await ready(port, "/")
 
     async def room(number: int) -> Pair:
@@ -298,7 +298,7 @@ async def measure_bare(port: int, state: bytes, process: int) -> tuple[float, fl
 
 
 async def run() -> None:
-    """Measure both, and print them side by side."""
+    """Measure both and print a comparison."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         database = f"sqlite:///{folder}/indigo.db"
@@ -307,24 +307,24 @@ async def run() -> None:
             await ready(port, "/readyz")
             pairs, per_socket = await open_tables(port, process.pid)
             gc.collect()
-            gc.disable()  # the client shall not be what takes time
-            found = await delays(pairs, f"{RATE} moves a second")
-            ours, cost = await saturated(pairs, "as many as possible", process.pid)
+            gc.disable()  # so that the client's collector doesn't distort the times
+            found = await delays(pairs, f"{RATE} moves per second")
+            ours, cost = await saturated(pairs, "maximum throughput", process.pid)
             state = orjson.dumps(pairs[0].state)
             for pair in pairs:
                 for line in pair.lines:
                     line.close()
     port = free_port()
-    with pinned("-m", "bench.bare", str(port)) as process:
+    with pinned("-m", "bench.bare_broadcast", str(port)) as process:
         bare, bare_cost = await measure_bare(port, state, process.pid)
     median, most = (1000 * found[int(share * (len(found) - 1))] for share in (0.5, 0.99))
     print(f"\nThe server on one core: {TABLES:,} tables of two, {2 * TABLES:,} sockets, durable on SQLite\n")
-    _line("moves sent at a rate of", f"{RATE:,}", f"a second; {len(found) / SECONDS:,.0f} were answered")
-    _line("until both players have it", f"{median:.1f}", f"ms median, {most:.1f} p99, {1000 * found[-1]:.1f} at most")
-    _line("as many as possible", f"{ours:,.0f}", f"moves a second, {cost:.0f} µs of CPU time each")
-    _line("a bare broadcast", f"{bare:,.0f}", f"a second, {bare_cost:.0f} µs each, states of {len(state):,} bytes")
+    _line("moves sent", f"{RATE:,}", f"per second; {len(found) / SECONDS:,.0f} answered")
+    _line("time until both received it", f"{median:.1f}", f"ms median, {most:.1f} p99, {1000 * found[-1]:.1f} maximum")
+    _line("maximum throughput", f"{ours:,.0f}", f"moves per second, {cost:.0f} µs of CPU time each")
+    _line("bare broadcast", f"{bare:,.0f}", f"per second, {bare_cost:.0f} µs each, states of {len(state):,} bytes")
     _line("ratio", f"{ours / bare:.2f}", f"({bare_cost / cost:.2f} by CPU time)")
-    _line("memory of an idle socket", f"{per_socket:.1f}", "KiB, with its part of the table")
+    _line("memory per idle socket", f"{per_socket:.1f}", "KiB, including its share of the table")
 
 
 def _line(title: str, number: str, words: str) -> None:
@@ -332,7 +332,7 @@ def _line(title: str, number: str, words: str) -> None:
 
 
 def main() -> None:
-    """Measure the server, if there are two cores to keep it and its clients apart."""
+    """Measure the server, if there are two cores to separate it from its clients."""
     if len(os.sched_getaffinity(0)) < 2:
         print("\nThe load benchmark needs two cores: one for the server, one for its clients")
         return

@@ -1,6 +1,6 @@
-"""A bare broadcast in Starlette, without rules, storage or secrets, to hold the server against.
+"""A bare broadcast in Starlette, without rules, storage or secrets, to compare the server with.
 
-A message is read, acknowledged, and sent on to both players, with a state as large as one of ours: all as JSON.
+Each message is parsed, acknowledged, and sent to both players as JSON, with a state as large as the server's.
 """
 
 import sys
@@ -18,7 +18,7 @@ rooms: dict[str, set[WebSocket]] = defaultdict(set)
 
 
 async def broadcast(socket: WebSocket) -> None:
-    """Take the state from the first message, and send it with every message that follows."""
+    """Read the state from the first message, and send it along with every later one."""
     await socket.accept()
     room = rooms[socket.path_params["room"]]
     room.add(socket)

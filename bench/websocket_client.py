@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that a benchmark measures the server and not its client."""
+"""A WebSocket client with almost no overhead, so that the benchmark measures the server and not the client."""
 
 import asyncio
 import base64
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final, cast
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
-NO_MASK: Final = bytes(4)  # a client has to mask; a mask of zeros costs nothing
+NO_MASK: Final = bytes(4)  # clients must mask; a mask of zeros costs nothing
 
 
 class Line(asyncio.Protocol):
-    """One socket; each text frame that comes in is handed to `heard`."""
+    """A socket; it passes each incoming text frame to `heard`."""
 
     def __init__(self, host: str, path: str) -> None:
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -32,12 +32,12 @@ class Line(asyncio.Protocol):
         return line
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the upgrade."""
+        """Send the upgrade request."""
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Note that the line is gone."""
+        """Note that the connection is closed."""
         self.is_closed = True
 
     def send(self, payload: bytes, opcode: int = TEXT) -> None:
@@ -48,7 +48,7 @@ class Line(asyncio.Protocol):
         self._transport.write(bytes([opcode]) + length + NO_MASK + payload)
 
     def data_received(self, data: bytes) -> None:
-        """Take frames out of what has come."""
+        """Parse the received frames."""
         buffer = self._buffer
         buffer += data
         if not self.opened.done():
@@ -78,6 +78,6 @@ class Line(asyncio.Protocol):
         del buffer[:at]
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._transport is not None:
             self._transport.close()
