@@ -5,7 +5,9 @@ import re
 import struct
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
+from dataclasses import fields
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -289,3 +291,38 @@ def test_a_picture_can_be_had_as_png() -> None:
     picture = png(svg(new_game(1)), width=280)
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (280, 220)
+
+
+def page_colours(theme: str) -> dict[str, str]:
+    """Return the colours of the client's theme.css by the names of their variables."""
+    style = (Path(__file__).parents[1] / "web" / "src" / "theme.css").read_text()
+    colours: dict[str, str] = {}
+    for selector, block in re.findall(r"([^{}]*)\{([^{}]*)\}", style):
+        if ":root" in selector or f"'{theme}'" in selector:
+            colours |= re.findall(r"--([\w-]+): ([^;]+);", block)
+    pick = re.compile(r"light-dark\((.*), (.*)\)")
+    return {name: pick.sub(r"\1" if theme == "light" else r"\2", value) for name, value in colours.items()}
+
+
+def drawn_colours(theme: Theme) -> dict[str, str]:
+    """Return the colours of a theme by the names that the client has for them."""
+    colours: dict[str, str] = {}
+    for field in fields(theme):
+        value, name = getattr(theme, field.name), field.name.replace("_", "-")
+        if isinstance(value, str):
+            colours[name] = value
+        elif isinstance(value, tuple):
+            colours |= {f"{name}-{number}": colour for number, colour in enumerate(value, 1)}
+    for player, (chip, sign) in theme.players.items():
+        colours |= {player.value: chip, f"{player.value}-sign": sign}
+    for gem, facets in theme.gems.items():
+        colours |= {f"{gem.value}-{number}": colour for number, colour in enumerate(facets, 1)}
+    colours |= {"tile-light": colours.pop("tile-rim-1"), "tile-dark": colours.pop("tile-rim-2")}
+    del colours["name"]
+    return colours
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_drawings_and_the_page_have_the_same_colours(theme: Theme) -> None:
+    drawn, shown = drawn_colours(theme), page_colours(theme.name)
+    assert drawn == {name: shown.get(name) for name in drawn}
