@@ -69,7 +69,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
                 if await anna.is_over():
                     break
                 assert await anna.page.locator("section[aria-label='Your tile']").count() == 0
-                await anna.page.get_by_role("button", name=re.compile("^I am ")).click()
+                await anna.page.get_by_role("button", name=re.compile("^I’m ")).click()
                 await anna.until(anna.is_on_turn, "the turn behind the curtain")
                 assert await anna.page.locator("section[aria-label='Your tile']").count() == 1
                 await anna.place()
