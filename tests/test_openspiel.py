@@ -272,7 +272,7 @@ def test_mcts_plays_in_python_and_in_cpp() -> None:
 def test_rollouts_are_whole_games_and_the_end_is_itself() -> None:
     start = after(2, 30)
     for count in (0, -1, 1.5, True):
-        with pytest.raises(IndigoError, match="number of rollouts"):
+        with pytest.raises(IndigoError, match="n_rollouts must be"):
             Rollouts(count)  # type: ignore[arg-type]
     average = Rollouts(50).evaluate(start)
     assert average.sum() == pytest.approx(0)

@@ -120,7 +120,7 @@ def test_the_service_starts_what_exists_with_settings_that_exist() -> None:
     service.read_string(unit.code)
     command = service["Service"]["ExecStart"].split()
     assert command[0] == "/opt/indigo/bin/indigo"
-    assert parser().parse_args(command[1:]).verb == "serve"
+    assert parser().parse_args(command[1:]).command == "serve"
     given = {name for name, _ in pairs("\n".join(re.findall(r"^Environment=(.*)", unit.code, re.MULTILINE)))}
     assert {name for name in given if name.startswith("INDIGO_")} == {"INDIGO_PORT"}
 

@@ -1,4 +1,4 @@
-"""The command `indigo`: one module for each of its verbs."""
+"""The program `indigo`, with one module for each of its commands."""
 
 import argparse
 import os
@@ -15,19 +15,19 @@ COMMANDS = (arena_command, draw_command, export_command, play_command, serve_com
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return what reads the command's arguments."""
-    command = argparse.ArgumentParser(
+    """Return the parser of the arguments."""
+    program = argparse.ArgumentParser(
         prog="indigo", description="The board game Indigo by Reiner Knizia. An unofficial fan project."
     )
-    command.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
-    verbs = command.add_subparsers(dest="verb", required=True, metavar="VERB")
+    program.add_argument("--version", action="version", version=f"indigo {indigo.__version__}")
+    commands = program.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for module in COMMANDS:
-        module.add_to(verbs)
-    return command
+        module.add_to(commands)
+    return program
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; return its exit status: 0 done, 1 something is wrong with the input, 2 called wrongly."""
+    """Run a command; return its exit status: 0 for success, 1 for an error, 2 for wrong arguments."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="strict" if stream is sys.stdin else "replace")
@@ -39,11 +39,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except IndigoError as error:
         print(f"indigo: {error} [{error.code}]", file=sys.stderr)
         return 1
-    except OSError as error:  # a broken pipe: whoever read the output has seen enough
+    except OSError as error:  # a broken pipe means that the reader has seen enough
         if not isinstance(error, BrokenPipeError):
             where = f"{error.filename}: " if error.filename else ""
             print(f"indigo: {where}{error.strerror or error} [{UnreadableFile.code}]", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left unwritten goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard the rest of the output
         return 1
     except KeyboardInterrupt:
         return 130

@@ -1,4 +1,4 @@
-"""`python -m indigo.cli`, the same as the command `indigo`."""
+"""`python -m indigo.cli`, the same as `indigo`."""
 
 import sys
 

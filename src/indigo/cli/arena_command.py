@@ -1,4 +1,4 @@
-"""`indigo arena`: bots play each other, and a table tells who is better."""
+"""`indigo arena`: let bots play each other, and print who is better."""
 
 import argparse
 import json
@@ -15,34 +15,36 @@ if TYPE_CHECKING:
     from indigo.bots.reports import PairingResult, Standing
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the verb and its options."""
-    parser = verbs.add_parser("arena", help="let bots play each other")
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser("arena", help="let bots play each other")
     parser.add_argument("bots", nargs="+", metavar="BOT", help="random, greedy, a level, or your own as module:Class")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="games of each pairing (default: 100)")
-    parser.add_argument("--players", type=int, default=2, metavar="N", help="2, 3 or 4 (default: 2)")
-    parser.add_argument("--hand-size", type=int, default=1, metavar="N", help="tiles in hand, 1 or 2 (default: 1)")
-    parser.add_argument("--own-gates", action="store_true", help="three players: every gate has one owner")
-    parser.add_argument("--seconds", type=float, metavar="S", help="how long a move may take (default: 1 for expert)")
-    parser.add_argument("--simulations", type=int, metavar="N", help="search by number, not by time, at every level")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shuffles and the bots (default: 0)")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="games per pairing (default: 100)")
+    parser.add_argument("--players", type=int, default=2, metavar="N", help="number of players, 2 to 4 (default: 2)")
+    parser.add_argument("--hand-size", type=int, default=1, metavar="N", help="tiles in a hand, 1 or 2 (default: 1)")
+    parser.add_argument("--own-gates", action="store_true", help="for three players: every gate has one owner")
+    parser.add_argument("--seconds", type=float, metavar="S", help="time limit per move (default: 1 for expert)")
+    parser.add_argument("--simulations", type=int, metavar="N", help="simulations per move, for every level")
     parser.add_argument(
-        "--jobs", type=int, default=1, metavar="N", help="games at a time; -1 for all cores (default: 1)"
+        "--seed", type=int, default=0, metavar="N", help="seed of the shuffles and the bots (default: 0)"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="games to play at once; -1 for all cores (default: 1)"
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, dask://HOST:PORT")
-    parser.add_argument("--log", metavar="FILE", help="add each game to this file; games it holds are not played again")
-    parser.add_argument("--plot", metavar="FILE", help="draw the result as SVG")
+    parser.add_argument("--log", metavar="FILE", help="append each game to this file; don't replay games it contains")
+    parser.add_argument("--plot", metavar="FILE", help="draw the result as an SVG chart")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play all games, and print a table; the status is 1 if a bot was at fault."""
+    """Play the games and print a table; return 1 if a bot failed."""
     try:
         import tqdm
     except ImportError as error:
         raise missing_extra("the arena needs joblib and tqdm", "arena", error) from error
-    from indigo.bots.arena import run_arena  # only who plays has to have the engine
+    from indigo.bots.arena import run_arena  # imported here, because they need the engine
     from indigo.bots.contest import Terms
     from indigo.bots.plot import plot
     from indigo.bots.standings import pairing_results, standings
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         def progress(_: "Result", done: int, of: int) -> None:
             bar.total = of
             if not bar.n:
-                bar.initial = done - 1  # what the log held took no time
+                bar.initial = done - 1  # games from the log took no time
                 bar.n = done - 1
             bar.update(1)
 
@@ -78,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise UnreadableFile(f"{error.filename}: {error.strerror}") from None
     table, ranks = pairing_results(results), standings(results, arguments.bots)
     print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks), flush=True)
-    if arguments.plot:  # after the table, which would be lost with a file that cannot be written
+    if arguments.plot:  # after the table, in case the file can't be written
         write_text(arguments.plot, plot(table, _title(terms)))
     faults = [result.fault for result in results if result.fault]
     for message in dict.fromkeys(f"{fault['message']} [{fault['code']}]" for fault in faults):
@@ -89,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _title(terms: "Terms") -> str:
     hand = "one tile" if terms.hand_size == 1 else "two tiles"
     gates = ", own gates" if terms.own_gates else ""
-    return f"Share of victories, {terms.players} players, {hand} in hand{gates}"
+    return f"Share of wins, {terms.players} players, {hand} in hand{gates}"
 
 
 def _json(
@@ -111,7 +113,7 @@ def _json(
 def _text(terms: "Terms", table: "Sequence[PairingResult]", ranks: "Sequence[Standing]") -> str:
     wide = max(len(f"{each.alone} against {each.others}") for each in table) + 2
     rows = [_title(terms), ""]
-    rows.append(f"{'':{wide}}{'games':>6}{'share':>8}{'95 % interval':>17}{'points':>15}{'faults':>8}")
+    rows.append(f"{'':{wide}}{'games':>6}{'share':>8}{'95% interval':>17}{'points':>15}{'faults':>8}")
     rows += [
         f"{f'{each.alone} against {each.others}':{wide}}{each.games:6}{each.share:8.1%}"
         f"{f'{each.low:.1%} – {each.high:.1%}':>17}{f'{each.points:.1f} : {each.others_points:.1f}':>15}"

@@ -1,4 +1,4 @@
-"""`indigo draw`: a position of a record as a picture, or as text in the terminal."""
+"""`indigo draw`: draw a position as an SVG picture, or as text in the terminal."""
 
 import argparse
 import os
@@ -14,30 +14,32 @@ from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.move import Move
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the verb and its options."""
-    parser = verbs.add_parser("draw", help="draw a position of a record")
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser("draw", help="draw a position from a record")
     add_choice(parser)
-    parser.add_argument("--ghost", metavar="MOVE", help="lay a tile on trial, as in d4W2, and show what it would cause")
+    parser.add_argument("--ghost", metavar="MOVE", help="show what a move, such as d4W2, would do")
     parser.add_argument("--theme", choices=list(THEMES), default="dark", help="the colours (default: dark)")
-    parser.add_argument("--coordinates", action="store_true", help="write the names of free cells")
+    parser.add_argument("--coordinates", action="store_true", help="show the names of free cells")
     parser.add_argument("--board-only", action="store_true", help="leave out the players")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write an SVG picture (default: text on the terminal)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write an SVG picture (default: print text)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Draw what was asked for."""
+    """Draw the chosen position."""
     position, names, last, events = turn_of(chosen(arguments))
     position = seen(position, arguments.seat)
     ghost = None if arguments.ghost is None else Move.from_text(arguments.ghost)
     if ghost:
-        last, events = None, ()  # one tale at a time
+        last, events = None, ()  # don't show the last move as well
     if arguments.output is None:
         print(terminal(position, colour=_has_colour(), last=last, ghost=ghost, names=names), end="")
         return
     if Path(arguments.output).suffix.lower() in (".png", ".gif", ".html"):
-        raise UnknownOption(f"{quoted(arguments.output)} would be an SVG picture: indigo export writes the other kinds")
+        raise UnknownOption(
+            f"{quoted(arguments.output)} would contain an SVG picture: use indigo export for other formats"
+        )
     picture = svg(
         position,
         theme=arguments.theme,

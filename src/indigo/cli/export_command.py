@@ -1,4 +1,4 @@
-"""`indigo export`: a position as a picture, a game as a film or as a page to step through."""
+"""`indigo export`: save a position as a picture, or a game as a GIF or a web page to step through."""
 
 import argparse
 from pathlib import Path
@@ -15,21 +15,25 @@ from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.game import Game
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the verb and its options."""
-    parser = verbs.add_parser("export", help="write a picture, a film or a page of a record")
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser("export", help="save a record as a picture, an animation or a web page")
     add_choice(parser)
     parser.add_argument(
-        "--theme", choices=list(THEMES), default="dark", help="the colours (default: dark); a page follows its reader"
+        "--theme", choices=list(THEMES), default="dark", help="the colours (default: dark); a page follows the browser"
     )
-    parser.add_argument("--width", type=int, default=1120, metavar="N", help="of a PNG or GIF (default: 1120 pixels)")
-    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each move (default: 1)")
-    parser.add_argument("-o", "--output", metavar="FILE", required=True, help="ends in .svg, .png, .gif or .html")
+    parser.add_argument(
+        "--width", type=int, default=1120, metavar="N", help="width of a PNG or GIF in pixels (default: 1120)"
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="time per move (default: 1)")
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", required=True, help="the file; .svg, .png, .gif or .html sets its format"
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Write what the ending of the file says."""
+    """Write the file in the format of its extension."""
     check_width(arguments.width)
     check_seconds(arguments.seconds)
     write_bytes(arguments.output, _made(arguments, Path(arguments.output).suffix.lower()))
@@ -42,9 +46,9 @@ def _made(arguments: argparse.Namespace, ending: str) -> bytes:
         picture = svg(seen(position, arguments.seat), theme=arguments.theme, last=last, trails=events, names=names)
         return picture.encode() if ending == ".svg" else png(picture, width=arguments.width)
     if ending not in (".gif", ".html"):
-        raise UnknownOption(f"{quoted(arguments.output)} ends in none of .svg, .png, .gif and .html")
+        raise UnknownOption(f"{quoted(arguments.output)} must end in .svg, .png, .gif or .html")
     if not isinstance(shown, Game):
-        raise UnknownOption(f"a position has no moves to show: {ending} needs the record of a game or a match")
+        raise UnknownOption(f"a position has no moves to show: {ending} needs the record of a game or match")
     views = [seen(position, arguments.seat) for position in shown.positions()]
     if ending == ".html":
         return page(shown, views, seconds=arguments.seconds).encode()

@@ -1,4 +1,4 @@
-"""Reading and writing the files that a person names."""
+"""Reading and writing the files named on the command line."""
 
 import os
 import sys
@@ -9,23 +9,23 @@ from indigo.rules.errors import BadNotation, IndigoError
 
 
 class UnreadableFile(IndigoError):
-    """A file that is not there, or may not be read or written."""
+    """The file does not exist, or can't be read or written."""
 
     code = "unreadable_file"
 
 
 def read_text(name: str) -> str:
-    """Read a text file, or standard input for the name `-`."""
+    """Read a text file, or standard input for `-`. Raises `BadNotation` or `UnreadableFile`."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadNotation("this is not a text in UTF-8").inside(name) from None
+        raise BadNotation("this is not UTF-8 text").inside(name) from None
     except OSError as error:
         raise UnreadableFile(error.strerror or str(error)).inside(name) from None
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a text file, or standard output for the name `-`; the file appears whole or not at all."""
+    """Write a text file, or standard output for `-`. Raises `UnreadableFile`."""
     if name == "-":
         sys.stdout.write(text)
     else:
@@ -33,7 +33,7 @@ def write_text(name: str, text: str) -> None:
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Write a file; it appears whole or not at all."""
+    """Write a file, completely or not at all. Raises `UnreadableFile`."""
     target = Path(name)
     try:
         handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

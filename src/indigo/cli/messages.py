@@ -1,6 +1,6 @@
-"""What the terminal says to somebody who wants to play, in the environment's language.
+"""The messages of `make` and `indigo play`, in the language of the environment.
 
-`make` runs this file by itself, and with whichever Python it finds: it has to load in old ones, too.
+`make` runs this file on its own with any Python it finds, so it must also load in old versions.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ MESSAGES = {
             "folder you can write to."
         ),
         "port_taken": "Port {port} is in use, so Indigo takes another.",
-        "here": "Indigo is here: {address}",
-        "not_built": "Its pages have not been built yet: run make play in the project's folder.",
-        "others": "Others in the same network: {address}",
-        "end": "Ctrl-C ends it; running games are kept.",
+        "here": "Indigo is running at {address}",
+        "not_built": "The client hasn't been built yet: run make play in the project folder.",
+        "others": "Others on the same network: {address}",
+        "end": "Press Ctrl-C to stop; games in progress are saved.",
     },
     "de": {
         "environment": "Eine Python-Umgebung wird in {folder} angelegt",
@@ -202,14 +202,14 @@ MESSAGES = {
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the language of the environment, if it is one of ours; otherwise English."""
-    wished = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    code = wished[:2].lower() if wished[2:3] in ("", "_", ".", "@") else ""
+    """Return the language of the environment if it is supported, otherwise English."""
+    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+    code = locale[:2].lower() if locale[2:3] in ("", "_", ".", "@") else ""
     return code if code in MESSAGES else "en"
 
 
 def message(key: str, **values: str) -> str:
-    """Return what is to be said; letters that the terminal cannot show become question marks."""
+    """Return a message; characters that the terminal can't show become question marks."""
     encoding = sys.stdout.encoding or "ascii"
     return MESSAGES[language()][key].format(**values).encode(encoding, "replace").decode(encoding)
 

@@ -1,4 +1,4 @@
-"""What of a record a person asks for."""
+"""Choosing a position from a record."""
 
 import argparse
 
@@ -15,41 +15,43 @@ from indigo.rules.setup import COLOURS
 
 def add_choice(parser: argparse.ArgumentParser) -> None:
     """Add the options that choose a position."""
-    parser.add_argument("record", metavar="RECORD", help="a game, match or position; - reads standard input")
+    parser.add_argument("record", metavar="RECORD", help="a file with a game, match or position; - for standard input")
     parser.add_argument("--round", type=int, metavar="N", help="the round of a match (default: the last)")
-    parser.add_argument("--move", type=int, metavar="N", help="after this many moves (default: all)")
-    parser.add_argument("--seat", choices=[*COLOURS, "spectator"], help="what this person sees (default: everything)")
+    parser.add_argument("--move", type=int, metavar="N", help="the position after this many moves (default: all)")
+    parser.add_argument(
+        "--seat", choices=[*COLOURS, "spectator"], help="show what this player sees (default: everything)"
+    )
 
 
 def chosen(arguments: argparse.Namespace) -> Game | Position:
-    """Read a position, or a game as far as was asked for."""
+    """Read a position, or a game up to the chosen move. Raises an `IndigoError` that names the file."""
     try:
         shown = from_text(read_text(arguments.record))
     except IndigoError as error:
         raise error if error.file else error.inside(arguments.record)  # noqa: B904
     if arguments.round is not None and not isinstance(shown, Match):
-        raise UnknownOption("only a match has rounds to choose from: leave --round out")
+        raise UnknownOption("--round is only for matches")
     match shown:
         case Position():
             if arguments.move is not None:
-                raise UnknownOption("a position has no moves to count: leave --move out")
+                raise UnknownOption("--move is only for games and matches")
             return shown
         case Match(games=games):
             game = _round(games, arguments.round)
         case Game() as game:
             pass
         case _:
-            raise BadNotation("this is no record of a game, match or position").at(1, 1)
+            raise BadNotation("this is not the record of a game, match or position").at(1, 1)
     moves = game.moves
     if arguments.move is not None and not 0 <= arguments.move <= len(moves):
-        raise UnknownOption(f"the game has {len(moves)} moves: choose --move from 0 to {len(moves)}")
+        raise UnknownOption(f"--move must be 0 to {len(moves)}, the number of moves")
     while arguments.move is not None and len(game.moves) > arguments.move:
         game.pop()
     return game
 
 
 def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | None, tuple[Event, ...]]:
-    """Return a position, the players' names, and the turn that led to it."""
+    """Return a position, the players' names, and the move and events that led to it."""
     if isinstance(shown, Position):
         return shown, (), None, ()
     if not shown.moves:
@@ -58,7 +60,7 @@ def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | N
 
 
 def seen(position: Position, seat: str | None) -> Position:
-    """Leave out what a person may not know; None sees everything."""
+    """Return what a player sees; everything for None. Raises `UnknownSeat`."""
     if seat is None:
         return position
     if seat == "spectator":
@@ -71,5 +73,5 @@ def seen(position: Position, seat: str | None) -> Position:
 
 def _round(games: tuple[Game, ...], number: int | None) -> Game:
     if not games or not (number is None or 1 <= number <= len(games)):
-        raise UnknownOption(f"the match has {len(games)} rounds so far")
+        raise UnknownOption(f"--round must be 1 to {len(games)}, the number of rounds so far")
     return games[(number or len(games)) - 1]

@@ -1,28 +1,28 @@
-"""`indigo serve`: a server for tables."""
+"""`indigo serve`: run a server."""
 
 import argparse
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the verb and its options."""
-    parser = verbs.add_parser(
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
         "serve",
-        help="serve tables to browsers",
-        epilog="Every other setting is a variable INDIGO_... of the environment: docs/server.md tells them.",
+        help="run a server",
+        epilog="For all other settings, set INDIGO_... environment variables: see docs/server.md.",
     )
-    parser.add_argument("--host", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, metavar="N", help="the port (default: 8000)")
+    parser.add_argument("--host", metavar="ADDRESS", help="the address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, metavar="N", help="the port to listen on (default: 8000)")
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="sqlite:///FILE or postgresql://... (default: a file in the user's data folder)",
+        help="sqlite:///FILE or postgresql://... (default: a file in your data folder)",
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until it is told to stop; options go before INDIGO_* variables."""
-    from indigo.server.run import serve  # only who serves has to have what it needs
+    """Serve until stopped; options take precedence over INDIGO_... variables."""
+    from indigo.server.run import serve  # imported here, because it needs an extra
     from indigo.server.settings import Settings
 
     chosen = {name: getattr(arguments, name) for name in ("host", "port", "database")}

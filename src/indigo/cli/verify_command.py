@@ -1,4 +1,4 @@
-"""`indigo verify`: replay games, and compare every position that stands in the files."""
+"""`indigo verify`: replay games, and compare every position in the files."""
 
 import argparse
 import json
@@ -17,9 +17,9 @@ from indigo.rules.setup import Options
 from indigo.rules.tiles import Tile
 
 
-def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Add the verb and its options."""
-    parser = verbs.add_parser("verify", help="replay games and compare every position in the files")
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser("verify", help="replay games and compare every position in the files")
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a record, or JSON lines with the position after each move"
     )
@@ -27,7 +27,7 @@ def add_to(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--implementation",
         choices=("rules", "engine", "both"),
         default="rules",
-        help="what replays the games: the readable rules, the fast engine, or both, compared move by move",
+        help="replay with the rules, with the engine, or with both, compared move by move",
     )
     parser.set_defaults(run=run)
 
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 class _Rules:
-    """A game that the readable rules replay."""
+    """Replays a game with the rules."""
 
     say = "the rules say"
 
@@ -63,12 +63,12 @@ class _Rules:
 
 
 class _Engine(_Rules):
-    """A game that the fast engine replays."""
+    """Replays a game with the engine."""
 
     say = "the engine says"
 
     def __init__(self, game: Game) -> None:
-        from indigo.engine import State  # only who asks for the engine has to have it
+        from indigo.engine import State  # imported here, because it needs an extra
 
         super().__init__(game)
         self.state = State.from_game(game)
@@ -76,18 +76,18 @@ class _Engine(_Rules):
     def push(self, move: Move, seat: int) -> Position:
         """Make a move, and return the position after it."""
         if self.game.options.check_seat(seat) != self.state.turn and not self.state.is_over:
-            raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {self.state.turn}'s")
+            raise NotYourTurn(f"it is seat {self.state.turn}'s turn, not seat {seat}'s")
         self.state.push(move)
         return self.state.position()
 
 
 class _Both(_Engine):
-    """A game that both replay, and agree on."""
+    """Replays a game with both, and compares them."""
 
     say = "the rules and the engine say"
 
     def push(self, move: Move, seat: int) -> Position:
-        """Make a move, and return the position after it, once both have the same."""
+        """Make a move, and return the position after it; raise `Contradiction` if the two differ."""
         self.game.push(move, seat=seat)
         found = super().push(move, seat)
         if found != self.game.position:
@@ -99,14 +99,14 @@ _IMPLEMENTATIONS: dict[str, type[_Rules]] = {"rules": _Rules, "engine": _Engine,
 
 
 def _record(source: str, implementation: type[_Rules]) -> Iterator[int]:
-    """Read a record of ours, which compares the results that stand in it, and replay its games."""
+    """Read a record, which checks its results, and replay its games."""
     match from_text(source):
         case Game() as game:
             games: tuple[Game, ...] = (game,)
         case Match() as match:
             games = match.games
         case _:
-            raise BadNotation("this is no record of a game or match").at(1, 1)
+            raise BadNotation("this is not the record of a game or match").at(1, 1)
     for game in games:
         replay = implementation(Game(game.options, tiles=game.tiles))
         before, *after = game.positions()
@@ -117,7 +117,7 @@ def _record(source: str, implementation: type[_Rules]) -> Iterator[int]:
 
 
 def _json_lines(source: str, implementation: type[_Rules]) -> Iterator[int]:
-    """Replay games that are written as JSON, one a line."""
+    """Replay games in JSON, one per line."""
     for number, line in enumerate(source.split("\n"), start=1):
         if not line.strip():
             continue
@@ -172,7 +172,7 @@ def _position(position: Position) -> dict[str, Any]:
 def _compare(number: int, part: str, expected: Any, found: Any, say: str) -> None:
     if part == "on_routes":
         expected = sorted(expected)
-    # In JSON, 4.0 and true are no numbers of gems, though Python takes them for 4 and 1.
+    # In JSON, 4.0 and true are not valid counts, although they equal 4 and 1 in Python.
     is_same = expected == found and (isinstance(found, Position) or json.dumps(expected) == json.dumps(found))
     if not is_same:
         raise Contradiction(f"move {number}: the file says {part} is {expected}, {say} {found}")

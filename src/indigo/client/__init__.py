@@ -1,4 +1,4 @@
-"""A running server from a program: open tables, take seats, play. `AsyncClient` is for who has a loop.
+"""A client for programs: open tables on a server, take seats and play. `AsyncClient` is the same for asyncio.
 
 >>> from indigo.client import Client
 >>> with Client("http://127.0.0.1:8000") as client, client.at(client.open()) as table:

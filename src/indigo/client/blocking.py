@@ -1,4 +1,4 @@
-"""The same without async: each call waits for its answer, while a thread keeps the line."""
+"""The client without asyncio: each call waits for its answer, while a thread keeps the connection."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Table:
-    """A table where one sits or watches; `state` is what was last heard of it. Use it with `with`."""
+    """A table where you play or watch. Use it with `with`."""
 
     def __init__(self, portal: BlockingPortal, table: AsyncTable) -> None:
         self._portal = portal
@@ -36,51 +36,58 @@ class Table:
 
     @property
     def state(self) -> State:
-        """What was last heard of the table."""
+        """The last known state of the table. Raises `Unreachable` outside `with`."""
         return self._table.state
 
     def sit(self, name: str, seat: int | None = None) -> int:
-        """Take a seat, or else the first that is free, and return it; whoever has one already keeps it."""
+        """Take a seat, by default the first free one, and return its number; a seat you already have is kept.
+
+        Raises `Refused` if the seat is taken or none is free.
+        """
         return self._portal.call(self._table.sit, name, seat)
 
     def seat_bot(self, seat: int, level: "Level") -> None:
-        """Put a bot of the server on a seat; only the host may."""
+        """Let a bot of the server play a seat; only the host may do that."""
         self._portal.call(self._table.seat_bot, seat, level)
 
     def start(self) -> None:
-        """Start the first round, once every seat is taken; only the host may."""
+        """Start the first round when every seat is taken; only the host may do that."""
         self._portal.call(self._table.start)
 
     def play(self, move: Move) -> None:
-        """Lay a tile for the seat on turn."""
+        """Make a move for the seat to move. Raises `Refused` or `BadNotation`."""
         self._portal.call(self._table.play, move)
 
     def do(self, command: str, **fields: Any) -> int:
-        """Give any command of the protocol; return the number of its entry, once the state has come as far.
+        """Send any command of the protocol; return its sequence number once `state` includes it.
 
-        It is sent again, under the same id, until there is an answer; a refusal is raised with its code.
+        If the connection breaks, the command is sent again under the same id, so it is carried out only once. Raises
+        `Refused` with the server's code, or `Unreachable`.
         """
         return self._portal.call(partial(self._table.do, command, **fields))
 
     def until(self, holds: Callable[[State], bool]) -> State:
-        """Wait until something holds of the state, and return it."""
+        """Wait until `holds(state)` is true, and return that state."""
         return self._portal.call(self._table.until, holds)
 
     def next_turn(self, seat: int) -> Position | None:
-        """Wait until a seat is on turn, and return what it sees; None once the round is over."""
+        """Wait for a seat's turn, and return what it sees; None when the round is over."""
         return self._portal.call(self._table.next_turn, seat)
 
     def turns(self, seat: int) -> Iterator[Position]:
-        """Go through the turns of a seat, as it sees them, until the round is over."""
+        """Iterate over the turns of a seat, as it sees them, until the round is over."""
         while (view := self.next_turn(seat)) is not None:
             yield view
 
 
 class Client:
-    """Somebody at a server, known by a token: keep it to hold the same seats again. Use it with `with`."""
+    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `with`."""
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:
-        """Take the address of a server; `patience` is for how many seconds a server that is gone is tried again."""
+        """Take the address of a server; `patience` is how many seconds to keep retrying if it does not answer.
+
+        Raises `UnknownOption` if `url` is not an address.
+        """
         self._client = AsyncClient(url, token, patience=patience)
         self._open = ExitStack()
         self._thread: BlockingPortal | None = None
@@ -99,34 +106,34 @@ class Client:
     @property
     def _portal(self) -> BlockingPortal:
         if self._thread is None:
-            raise Unreachable("the client has no line: use it inside `with Client(...) as client`")
+            raise Unreachable("the client is not connected: use it inside `with Client(...) as client`")
         return self._thread
 
     @property
     def token(self) -> str:
-        """The token by which one is known."""
+        """The token that identifies you."""
         return self._client.token
 
     def open(self, **terms: Unpack[Terms]) -> str:
-        """Open a table, and return its name."""
+        """Open a table and return its name. Raises `Refused` or `Unreachable`, like all requests."""
         return self._portal.call(partial(self._client.open, **terms))
 
     def at(self, table: str) -> Table:
-        """Go to a table: `with client.at(name) as table`."""
+        """Connect to a table: `with client.at(name) as table`."""
         return Table(self._portal, self._client.at(table))
 
     def waiting(self) -> list[str]:
-        """Return the names of the public tables that wait for players, the newest first."""
+        """Return the names of the public tables that are waiting for players, newest first."""
         return self._portal.call(self._client.waiting)
 
     def mine(self) -> list[str]:
-        """Return the names of the tables where one has a seat, the liveliest first."""
+        """Return the names of the tables where you have a seat, most recently active first."""
         return self._portal.call(self._client.mine)
 
     def state(self, table: str) -> State:
-        """Return how a table stands."""
+        """Return the state of a table."""
         return self._portal.call(self._client.state, table)
 
     def record(self, table: str, number: int = 1) -> Game:
-        """Return a round that is over, with all its moves."""
+        """Return the game of a finished round."""
         return self._portal.call(self._client.record, table, number)

@@ -1,4 +1,4 @@
-"""A server, asked over HTTP."""
+"""Requests to a server over HTTP."""
 
 import secrets
 from typing import Any, Literal, Self, TypedDict, Unpack
@@ -16,14 +16,14 @@ from indigo.rules.record import from_text
 
 
 class Pace(TypedDict):
-    """How long a turn may take; then a bot plays it."""
+    """How long a turn may take before a bot plays it."""
 
     unit: Literal["seconds", "days"]
     amount: int
 
 
 class Terms(TypedDict, total=False):
-    """What can be agreed on when a table is opened."""
+    """The terms of a table, which are fixed when it is opened."""
 
     players: int
     own_gates: bool
@@ -37,16 +37,21 @@ class Terms(TypedDict, total=False):
 
 
 class AsyncClient:
-    """Somebody at a server, known by a token: keep it to hold the same seats again. Use it with `async with`."""
+    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `async with`."""
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:
-        """Take the address of a server; `patience` is for how many seconds a server that is gone is tried again."""
+        """Take the address of a server; `patience` is how many seconds to keep retrying if it does not answer.
+
+        Raises `UnknownOption` if `url` is not an address.
+        """
         try:
             address = httpx.URL(url)
         except (TypeError, httpx.InvalidURL):
             address = httpx.URL("")
         if address.scheme not in ("http", "https") or not address.host:
-            raise UnknownOption(f"{quoted(url)} is no address of a server: write http://127.0.0.1:8000, for example")
+            raise UnknownOption(
+                f"{quoted(url)} is not the address of a server: write http://127.0.0.1:8000, for example"
+            )
         self.url = url.rstrip("/")
         self.token = secrets.token_urlsafe(32) if token is None else token
         self.patience = patience
@@ -60,29 +65,29 @@ class AsyncClient:
         await self._http.__aexit__()
 
     async def open(self, **terms: Unpack[Terms]) -> str:
-        """Open a table, and return its name."""
-        # A table that was opened and not announced would be opened twice: only who was never heard may ask again.
+        """Open a table and return its name. Raises `Refused` or `Unreachable`, like all requests."""
+        # Retry only if the request never arrived; otherwise the table might be opened twice.
         payload = await self._ask("POST", "tables", broken=(httpx.ConnectError, httpx.ConnectTimeout), json=terms)
         return str(payload["table"])
 
     def at(self, table: str) -> AsyncTable:
-        """Go to a table: `async with client.at(name) as table`."""
+        """Connect to a table: `async with client.at(name) as table`."""
         return AsyncTable(f"ws{self.url[4:]}/api/tables/{quote(table, '')}/socket", self.token, self.patience)
 
     async def waiting(self) -> list[str]:
-        """Return the names of the public tables that wait for players, the newest first."""
+        """Return the names of the public tables that are waiting for players, newest first."""
         return [each["table"] for each in await self._ask("GET", "tables")]
 
     async def mine(self) -> list[str]:
-        """Return the names of the tables where one has a seat, the liveliest first."""
+        """Return the names of the tables where you have a seat, most recently active first."""
         return [each["table"] for each in await self._ask("GET", "tables/mine")]
 
     async def state(self, table: str) -> State:
-        """Return how a table stands."""
+        """Return the state of a table."""
         return State.from_wire(await self._ask("GET", f"tables/{quote(table, '')}"))
 
     async def record(self, table: str, number: int = 1) -> Game:
-        """Return a round that is over, with all its moves."""
+        """Return the game of a finished round."""
         game = from_text((await self._ask("GET", f"tables/{quote(table, '')}/rounds/{number}"))["record"])
         if not isinstance(game, Game):
             raise BadNotation("the server did not send the record of a game")
@@ -94,7 +99,7 @@ class AsyncClient:
             try:
                 payload = response.json()
             except ValueError:
-                raise Refused("this is no server of Indigo", status=response.status_code) from None
+                raise Refused("this is not an Indigo server", status=response.status_code) from None
             if response.is_error:
                 raise Refused.from_wire(payload, response.status_code)
             return payload

@@ -1,4 +1,4 @@
-"""What a server refuses, and a server that is not there."""
+"""The errors of the client: refusals by the server, and a server that can't be reached."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from indigo.rules.errors import IndigoError
 
 
 class Refused(IndigoError):
-    """The server refused, and nothing has changed; `code` is the server's, `status` as in HTTP."""
+    """The server refused, and nothing has changed. `code` and `status`, as in HTTP, are the server's."""
 
     code = "refused"
 
@@ -19,17 +19,17 @@ class Refused(IndigoError):
 
     @classmethod
     def from_wire(cls, payload: Mapping[str, Any], status: int) -> "Refused":
-        """Read a refusal as it is sent."""
+        """Read a refusal from the server's JSON."""
         known = {key: payload[key] for key in ("code", "retry_after") if key in payload}
         return cls(payload.get("message", f"the server answered with status {status}"), status=status, **known)
 
     @property
     def is_passing(self) -> bool:
-        """Whether the same may be granted a little later."""
-        return self.status in (429, 502, 503, 504)  # some of them are said by what stands before a server
+        """Whether the same request may succeed a little later."""
+        return self.status in (429, 502, 503, 504)  # a proxy may send these, too
 
 
 class Unreachable(IndigoError):
-    """The server did not answer for as long as patience lasted, or was never called, as outside of `with`."""
+    """The server did not answer within `patience`, or the client was used outside its `with`."""
 
     code = "unreachable"

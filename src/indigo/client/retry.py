@@ -1,4 +1,4 @@
-"""Trying again: lines break, servers start anew, and nobody should have to write that down twice."""
+"""Retrying what failed because a connection broke or a server restarted."""
 
 import asyncio
 import random
@@ -21,7 +21,11 @@ Result = TypeVar("Result")
 async def retry(
     work: Callable[[], Awaitable[Result]], patience: float, broken: tuple[type[Exception], ...] = BROKEN
 ) -> Result:
-    """Do something until it works, for so many seconds from the first failure; what is refused for good is raised."""
+    """Run `work` until it succeeds, and return its result.
+
+    After `patience` seconds of failures, raise `Unreachable`, or the last `Refused`. A refusal that is not temporary
+    is raised at once. `broken` are the exceptions that mean a broken connection.
+    """
     ends, pause = None, FIRST_PAUSE
     while True:
         failure: IndigoError
@@ -37,5 +41,5 @@ async def retry(
         ends = ends or time.monotonic() + patience
         if time.monotonic() + wait > ends:
             raise failure
-        await asyncio.sleep(wait * random.uniform(1, 1.5))  # not all at once
+        await asyncio.sleep(wait * random.uniform(1, 1.5))  # so that clients don't come back all at once
         pause = min(2 * pause, LONGEST_PAUSE)

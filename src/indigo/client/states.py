@@ -1,4 +1,4 @@
-"""A table as the server tells it, read into the values of the rules."""
+"""The state of a table, converted from the server's JSON to the types of the rules."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from indigo.rules.tiles import Kind, Tile
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits on a seat; `level` is that of the bot which plays there."""
+    """A seat and its player; `level` is that of the bot that plays there, if any."""
 
     colour: str
     name: str | None
@@ -28,7 +28,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table as one may see it; `payload` is all that the server said."""
+    """A table as you may see it. `payload` is everything that the server sent."""
 
     table: str
     sequence: int
@@ -36,7 +36,7 @@ class State:
     seats: tuple[Seat, ...]
     is_host: bool
     round: int
-    position: Position | None  # with all hands of one's own open; None before the start
+    position: Position | None  # with the hands of all your seats; None before the start
     outcome: Outcome | None  # of the round
     totals: Outcome | None  # of the match
     rematch: str | None
@@ -44,7 +44,7 @@ class State:
 
     @classmethod
     def from_wire(cls, payload: Mapping[str, Any]) -> "State":
-        """Read a state as it is sent; what this version does not know is left in `payload`."""
+        """Read a state from the server's JSON; fields that this version does not know stay in `payload`."""
         game = payload["game"]
         return cls(
             table=payload["table"],
@@ -62,22 +62,22 @@ class State:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether the last gem of this round has left."""
+        """Whether the round is over."""
         return self.position is not None and self.position.is_over
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn; None before the start, and after the end."""
+        """The seat to move; None before the start and after the end."""
         return None if self.position is None else self.position.turn
 
     def is_due(self, seat: int) -> bool:
-        """Whether a seat is on turn, and no bot of the server plays there."""
+        """Whether it is a seat's turn and no bot of the server plays there. Raises `UnknownSeat`."""
         if seat not in range(len(self.seats)):
             raise UnknownSeat(f"there is no seat {seat!r}: the seats are 0 to {len(self.seats) - 1}")
         return self.turn == seat and self.seats[seat].level is None
 
     def view(self, seat: int) -> Position:
-        """Return what a seat sees, and no more, however many seats one holds: what a bot chooses from."""
+        """Return what one seat sees, even if you hold several, for a bot. Raises `Refused` before the start."""
         if self.position is None:
             raise Refused("the game has not started yet", code="not_started", status=409)
         return self.position.seen_by(seat)

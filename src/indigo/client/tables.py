@@ -1,4 +1,4 @@
-"""The line to a table: it comes back by itself, and a command is carried out once however often it is sent."""
+"""The connection to a table: it reconnects by itself, and each command is carried out only once."""
 
 import json
 import secrets
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # bots need the engine, a client does not
 
 
 class AsyncTable:
-    """A table where one sits or watches; `state` is what was last heard of it. Use it with `async with`."""
+    """A table where you play or watch. Use it with `async with`."""
 
     def __init__(self, address: str, token: str, patience: float) -> None:
         self._address = address
@@ -28,7 +28,7 @@ class AsyncTable:
         self._patience = patience
         self._line: ClientConnection | None = None
         self._state: State | None = None
-        self._shown: dict[int, int] = {}  # the sequence at which each seat was last shown its turn
+        self._shown: dict[int, int] = {}  # by seat, the sequence number of its last turn
 
     async def __aenter__(self) -> Self:
         await retry(self._connected, self._patience)
@@ -40,13 +40,16 @@ class AsyncTable:
 
     @property
     def state(self) -> State:
-        """What was last heard of the table."""
+        """The last known state of the table. Raises `Unreachable` outside `with`."""
         if self._state is None:
-            raise Unreachable("nothing was heard of the table: use it inside `with client.at(...) as table`")
+            raise Unreachable("the table is not connected: use it inside `with client.at(...) as table`")
         return self._state
 
     async def sit(self, name: str, seat: int | None = None) -> int:
-        """Take a seat, or else the first that is free, and return it; whoever has one already keeps it."""
+        """Take a seat, by default the first free one, and return its number; a seat you already have is kept.
+
+        Raises `Refused` if the seat is taken or none is free.
+        """
         while True:
             seats = range(len(self.state.seats)) if seat is None else (seat,)
             known = [(number, each) for number, each in enumerate(self.state.seats) if number in seats]
@@ -57,31 +60,32 @@ class AsyncTable:
             chosen: int = [*mine, *free, *seats][0]
             try:
                 await self.do("sit", seat=chosen, name=name)
-            except Refused as error:  # with the table as it is now: somebody was quicker
+            except Refused as error:  # somebody else was faster
                 if error.code != "seat_taken" or chosen not in free or seat is not None:
                     raise
             else:
                 return chosen
 
     async def seat_bot(self, seat: int, level: "Level") -> None:
-        """Put a bot of the server on a seat; only the host may."""
+        """Let a bot of the server play a seat; only the host may do that."""
         await self.do("seat_bot", seat=seat, level=level)
 
     async def start(self) -> None:
-        """Start the first round, once every seat is taken; only the host may."""
+        """Start the first round when every seat is taken; only the host may do that."""
         await self.do("start")
 
     async def play(self, move: Move) -> None:
-        """Lay a tile for the seat on turn."""
+        """Make a move for the seat to move. Raises `Refused` or `BadNotation`."""
         if not isinstance(move, Move):
             raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
         cell, tile = move
         await self.do("play", seat=self.state.turn or 0, cell=str(cell), kind=tile.kind.letter, rotation=tile.rotation)
 
     async def do(self, command: str, **fields: Any) -> int:
-        """Give any command of the protocol; return the number of its entry, once the state has come as far.
+        """Send any command of the protocol; return its sequence number once `state` includes it.
 
-        It is sent again, under the same id, until there is an answer; a refusal is raised with its code.
+        If the connection breaks, the command is sent again under the same id, so it is carried out only once. Raises
+        `Refused` with the server's code, or `Unreachable`.
         """
         given = {"type": command, "id": secrets.token_hex(8), "expect": self.state.sequence, **fields}
 
@@ -89,7 +93,7 @@ class AsyncTable:
             line = await self._connected()
             await line.send(json.dumps(given))
             while "id" not in (answer := await self._hear(line)) or answer["id"] not in (given["id"], None):
-                pass  # what the server could not read, or has not looked at, is refused without an id
+                pass  # a refusal of an unreadable command has no id
             return int(_granted(answer)["sequence"])
 
         sequence = await retry(give, self._patience)
@@ -97,11 +101,11 @@ class AsyncTable:
         return sequence
 
     async def until(self, holds: Callable[[State], bool]) -> State:
-        """Wait until something holds of the state, and return it."""
+        """Wait until `holds(state)` is true, and return that state."""
 
         async def hear() -> None:
             before, line = self._line, await self._connected()
-            if line is before:  # a new one has told the state already
+            if line is before:  # a new connection has just received the state
                 await self._hear(line)
 
         while not holds(self.state):
@@ -109,21 +113,21 @@ class AsyncTable:
         return self.state
 
     async def next_turn(self, seat: int) -> Position | None:
-        """Wait until a seat is on turn, and return what it sees; None once the round is over."""
+        """Wait for a seat's turn, and return what it sees; None when the round is over."""
         shown = self._shown.get(seat, -1)
         state = await self.until(lambda state: state.sequence > shown and (state.is_round_over or state.is_due(seat)))
         self._shown[seat] = state.sequence
         return None if state.is_round_over else state.view(seat)
 
     async def turns(self, seat: int) -> AsyncIterator[Position]:
-        """Go through the turns of a seat, as it sees them, until the round is over."""
+        """Iterate over the turns of a seat, as it sees them, until the round is over."""
         while (view := await self.next_turn(seat)) is not None:
             yield view
 
     async def _connected(self) -> ClientConnection:
-        """Return the line, a new one if it broke: say hello, and hear how the table stands."""
+        """Return the connection; if it broke, open a new one, say hello and receive the state."""
         if self._line is None or self._line.state is not LineState.OPEN:
-            line = await connect(self._address, max_queue=None)  # what is not read yet must not keep pings waiting
+            line = await connect(self._address, max_queue=None)  # unread messages must not delay pings
             try:
                 await line.send(json.dumps({"type": "hello", "token": self._token}))
                 _granted(await self._hear(line))
@@ -141,7 +145,7 @@ class AsyncTable:
 
 
 def _granted(answer: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer, or raise the refusal that it is."""
+    """Return an answer, or raise it if it is a refusal."""
     if answer["type"] == "refused":
         raise Refused.from_wire(answer, answer["status"])
     return answer

@@ -1,4 +1,4 @@
-"""Standard environments for learning: PettingZoo for all seats, Gymnasium for one of them, batches for speed.
+"""Environments for reinforcement learning: PettingZoo for all seats, Gymnasium for one seat, batches for speed.
 
 >>> from indigo import envs
 >>> env = envs.env(players=3)

@@ -1,4 +1,4 @@
-"""The game for Gymnasium: one seat learns, bots hold the others."""
+"""The environment for Gymnasium: one agent against bots."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias, Unpack
@@ -33,7 +33,7 @@ Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class Solo(gymnasium.Env[Observation, Any]):
-    """A game for one agent against bots: names of `indigo.bots`, or functions from a view to a move."""
+    """An environment for one agent. Opponents are names of bots, or functions from a view to a move."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
 
@@ -46,9 +46,10 @@ class Solo(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
         **rules: Unpack[Rules],
     ) -> None:
-        """Sit down against one kind of opponent, or against one for each other seat, clockwise from the agent.
+        """Take one opponent for all other seats, or a list of them, clockwise from the agent.
 
-        An illegal action changes nothing and costs a reward; with `illegal_reward=None` it raises its error instead.
+        An illegal action changes nothing and gives `illegal_reward`; if that is None, it raises its error instead.
+        Raises `UnknownOption`, `UnknownSeat` or `UnknownBot`.
         """
         self.options = options_from(rules)
         self.seat = self.options.check_seat(seat)
@@ -61,19 +62,22 @@ class Solo(gymnasium.Env[Observation, Any]):
 
     @property
     def game(self) -> State:
-        """The game as the engine has it, with all that is hidden."""
+        """The game as a state of the engine, including what is hidden. Raises `NotReset`."""
         if self._game is None:
-            raise NotReset("reset the environment first: there is no game yet")
+            raise NotReset("there is no game yet: call reset() first")
         return self._game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a new game, and let the opponents play until it is the agent's turn."""
+        """Start a new game, and let the opponents play until it is the agent's turn.
+
+        A seed determines this game and all that follow. Raises `BadSeed`, or `UnknownOption` for any `options`.
+        """
         if options:
-            raise UnknownOption(f"there is no option {quoted(next(iter(options)))} to reset with")
+            raise UnknownOption(f"reset() takes no options, but got {quoted(next(iter(options)))}")
         if seed is not None:
-            new_rng(seed)  # refuses what is no seed
+            new_rng(seed)  # raises BadSeed
         super().reset(seed=seed)
         for bot in self._bots.values():
             if hasattr(bot, "seed"):
@@ -83,9 +87,12 @@ class Solo(gymnasium.Env[Observation, Any]):
         return observed(self._game, self.seat), {}
 
     def step(self, action: int) -> Step:
-        """Act, and let the opponents play until it is the agent's turn again; an illegal action changes nothing."""
+        """Make an action, and let the opponents play until it is the agent's turn again.
+
+        Raises `GameOver`, `BotIllegal`, or an `IllegalMove` unless `illegal_reward` covers it.
+        """
         if self.game.is_over:
-            raise GameOver("the game is over: reset the environment")
+            raise GameOver("the game is over: call reset()")
         game = self.game.copy()
         try:
             game.step(action)
@@ -98,11 +105,11 @@ class Solo(gymnasium.Env[Observation, Any]):
         return observed(game, self.seat), float(game.rewards()[self.seat]), game.is_over, False, {}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return the mask of the legal actions by itself, as some libraries ask for it."""
+        """Return the mask of legal actions alone, as some libraries expect it."""
         return self.game.legal_mask()
 
     def render(self) -> Rendered:
-        """Show the whole table, all hands open."""
+        """Render the position with all hands visible."""
         return rendered(self.game, self.render_mode)
 
     def _show(self) -> None:
@@ -113,7 +120,7 @@ class Solo(gymnasium.Env[Observation, Any]):
         return int(self.np_random.integers(2**64, dtype=np.uint64))
 
     def _played_on(self, game: State) -> State:
-        """Let the opponents play until it is the agent's turn, or the game is over."""
+        """Let the opponents play until it is the agent's turn or the game is over."""
         while game.turn not in (None, self.seat):
             bot = self._bots[game.turn or 0]
             view = game.seen_by(game.turn or 0).position()
@@ -125,12 +132,12 @@ class Solo(gymnasium.Env[Observation, Any]):
         return game
 
     def _seated(self, opponents: Opponent | Sequence[Opponent]) -> dict[int, Bot | Callable[[Position], Move]]:
-        """Seat the opponents, clockwise from the agent."""
+        """Return the opponents by seat, clockwise from the agent."""
         players = self.options.players
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         chosen = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type]
         if len(chosen) != players - 1:
-            raise UnknownOption(f"{len(chosen)} opponents for {players - 1} other seats")
+            raise UnknownOption(f"there are {players - 1} other seats, but {len(chosen)} opponents")
         bots: dict[int, Bot | Callable[[Position], Move]] = {}
         for ahead, opponent in enumerate(chosen, start=1):
             if not callable(opponent) and not isinstance(opponent, str):

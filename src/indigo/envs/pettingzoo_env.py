@@ -1,4 +1,4 @@
-"""The game for PettingZoo: every seat is an agent, and they act in turn."""
+"""The environment for PettingZoo: every seat is an agent, and they act in turn."""
 
 import random
 from typing import Any, ClassVar, Unpack
@@ -23,7 +23,7 @@ from indigo.rules.errors import GameOver, NotReset, UnknownSeat
 
 
 class IndigoEnv(AECEnv):  # type: ignore[misc]
-    """A game for agents `player_0`, `player_1` and so on, in seat order."""
+    """An AEC environment with the agents `player_0`, `player_1` and so on, in seat order."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "indigo_v0",
@@ -33,7 +33,7 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(self, render_mode: str | None = None, **rules: Unpack[Rules]) -> None:
-        """Take the options of the game as arguments."""
+        """Take the options of the game as keyword arguments. Raises `UnknownOption`."""
         super().__init__()
         self.options = options_from(rules)
         self.render_mode = checked_mode(render_mode)
@@ -45,21 +45,21 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
 
     @property
     def game(self) -> State:
-        """The game as the engine has it, with all that is hidden."""
+        """The game as a state of the engine, including what is hidden. Raises `NotReset`."""
         if self._game is None:
-            raise NotReset("reset the environment first: there is no game yet")
+            raise NotReset("there is no game yet: call reset() first")
         return self._game
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return what an agent may do: 15 × the free cell's number + the tile's number."""
+        """Return the space of actions: 15 × the free cell's number + the tile's number."""
         return self.action_spaces[agent]
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return what an agent may see."""
+        """Return the space of observations."""
         return self.observation_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game, shuffled by a seed or by what follows from the last one; options there are none here."""
+        """Start a new game. A seed determines it and all games that follow; `options` are ignored."""
         self._game = State.new(self.options, seed=self._lot.getrandbits(64) if seed is None else seed)
         if seed is not None:
             self._lot = random.Random(int(seed))
@@ -72,21 +72,24 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.options.first]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know now, and what it may do."""
+        """Return what an agent may know, and a mask of its legal actions. Raises `UnknownSeat`."""
         if agent not in self.action_spaces:
-            raise UnknownSeat(f"there is no agent {agent!r}: they are {', '.join(self.possible_agents)}")
+            raise UnknownSeat(f"there is no agent {agent!r}: choose {', '.join(self.possible_agents)}")
         return observed(self.game, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Act for the agent on turn; an illegal action changes nothing. Once the game is over, each takes None."""
+        """Make an action for the agent to move; after the end, each agent takes None.
+
+        Raises `IllegalMove` or `UnknownAction`, and then nothing has changed.
+        """
         game = self.game
         if game.is_over:
             if action is not None or not self.agents:
-                raise GameOver("the game is over: reset the environment")
+                raise GameOver("the game is over: call reset()")
             self._was_dead_step(None)
             return
         seat = self.possible_agents.index(self.agent_selection)
-        game.step(action)  # type: ignore[arg-type]  # None is no action, and refused
+        game.step(action)  # type: ignore[arg-type]  # None raises UnknownAction
         self.agent_selection = self.possible_agents[(seat + 1) % self.options.players]
         if game.is_over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -96,25 +99,25 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> Rendered:
-        """Show the whole table, all hands open."""
+        """Render the position with all hands visible."""
         return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is no window to close."""
 
 
-raw_env = IndigoEnv  # PettingZoo's name for it
+raw_env = IndigoEnv  # the name that PettingZoo expects
 
 
 class Guarded(OrderEnforcingWrapper):  # type: ignore[misc]
-    """Guards the order of calls; what comes before a reset or after the end the environment refuses by itself."""
+    """Checks that a loop calls `step` after `last`; the environment itself checks for the reset and the end."""
 
     def step(self, action: int | None) -> None:
-        """Act for the agent on turn."""
+        """Make an action for the agent to move."""
         self._has_updated = True
         self.env.step(action)
 
 
 def env(render_mode: str | None = None, **rules: Unpack[Rules]) -> Guarded:
-    """Return the environment, guarded against a loop that forgets to step."""
+    """Return the environment, with a check for loops that forget to step. Raises `UnknownOption`."""
     return Guarded(IndigoEnv(render_mode, **rules))

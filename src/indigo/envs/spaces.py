@@ -1,4 +1,4 @@
-"""What both environments share: their options, what they see, and how they look."""
+"""What both environments share: options, observations and rendering."""
 
 import sys
 from io import BytesIO
@@ -15,7 +15,7 @@ from indigo.engine.observations import MOST
 from indigo.rules.errors import UnknownOption
 from indigo.rules.setup import Options
 
-Observation: TypeAlias = dict[str, Any]  # arrays, by the names of the space
+Observation: TypeAlias = dict[str, Any]  # arrays, by the keys of the space
 Rendered: TypeAlias = NDArray[np.uint8] | str | None
 
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
@@ -23,7 +23,7 @@ PIXELS_WIDE: Final = 560
 
 
 class Rules(TypedDict, total=False):
-    """The options of a game, as arguments."""
+    """The options of a game as keyword arguments."""
 
     players: int
     own_gates: bool
@@ -33,7 +33,7 @@ class Rules(TypedDict, total=False):
 
 
 def options_from(rules: Rules) -> Options:
-    """Return the options that arguments say, or refuse those there are not."""
+    """Return keyword arguments as `Options`. Raises `UnknownOption`."""
     unknown = rules.keys() - Rules.__annotations__.keys()
     if unknown:
         raise UnknownOption(f"there is no option {min(unknown)}: choose from {', '.join(Rules.__annotations__)}")
@@ -41,14 +41,14 @@ def options_from(rules: Rules) -> Options:
 
 
 def checked_mode(render_mode: str | None) -> str | None:
-    """Return a render mode, or refuse what is none."""
+    """Return a render mode, or raise `UnknownOption`."""
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise UnknownOption(f"there is no render mode {render_mode!r}: choose from {', '.join(RENDER_MODES)}")
     return render_mode
 
 
 def observation_space() -> spaces.Dict:
-    """Return the space of what a seat sees."""
+    """Return the space of observations."""
     return spaces.Dict(
         {
             "observation": spaces.Box(np.zeros_like(MOST), MOST, dtype=np.uint8),
@@ -58,13 +58,13 @@ def observation_space() -> spaces.Dict:
 
 
 def observed(state: State, seat: int) -> Observation:
-    """Return what a seat sees: an action is masked unless the seat may make it now."""
+    """Return what a seat may know, and a mask of its legal actions: all 0 if it is not its turn."""
     mask = state.legal_mask().view(np.int8) if state.turn == seat else np.zeros(ACTION_COUNT, np.int8)
     return {"observation": state.observation(seat), "action_mask": mask}
 
 
 def rendered(state: State, render_mode: str | None) -> Rendered:
-    """Show everything that lies on the table, all hands open: printed for a human, or returned."""
+    """Render a position with all hands visible: printed for `human`, otherwise returned."""
     if render_mode is None:
         return None
     position, moves = state.position(), state.moves

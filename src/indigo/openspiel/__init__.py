@@ -1,4 +1,4 @@
-"""Indigo as a game of OpenSpiel, and OpenSpiel's search as a bot of ours.
+"""Indigo as a game for OpenSpiel, and OpenSpiel's search as a bot for the arena.
 
 >>> import pyspiel
 >>> import indigo.openspiel

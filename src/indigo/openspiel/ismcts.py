@@ -1,4 +1,4 @@
-"""OpenSpiel's search as a bot of ours: `indigo arena expert indigo.openspiel:ISMCTS`."""
+"""OpenSpiel's search as a bot for the arena: `indigo arena expert indigo.openspiel:ISMCTS`."""
 
 import math
 import time
@@ -16,21 +16,21 @@ from indigo.rules.events import Outcome
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
-EXPLORATION: Final = 0.3  # plays best with some hundreds of simulations for a choice of more than a hundred moves
-ROLLOUTS: Final = 64  # for each simulation of the fast one: about a fifth of its time, the rest is the bot's own
+EXPLORATION: Final = 0.3  # the best value for a few hundred simulations and over a hundred moves
+ROLLOUTS: Final = 64  # per simulation of FastISMCTS: about a fifth of its time
 
 
 class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
-    """OpenSpiel's random rollouts, compiled: how games end on average that are played on by lot."""
+    """OpenSpiel's random rollouts, compiled."""
 
     def __init__(self, n_rollouts: int = 1, random_state: np.random.RandomState | None = None) -> None:
-        """Take how many games to play on, and what draws lots."""
+        """Take the number of rollouts and a random state. Raises `UnknownOption`."""
         if type(n_rollouts) is not int or n_rollouts < 1:
-            raise UnknownOption(f"the number of rollouts is a whole number from 1 on, not {quoted(n_rollouts)}")
+            raise UnknownOption(f"n_rollouts must be a whole number above 0, not {quoted(n_rollouts)}")
         super().__init__(n_rollouts, random_state)
 
     def evaluate(self, state: SpielState) -> NDArray[np.float64]:
-        """Return what each seat wins or loses on average."""
+        """Return each seat's average profit over the rollouts."""
         seed = int(self._random_state.random_sample() * SEEDS)
         ends = random_ends(state.engine, count=self.n_rollouts, seed=seed)
         outcomes = map(Outcome.of, ends.points.tolist(), ends.gems.tolist())
@@ -43,17 +43,17 @@ class _TimeIsUp(Exception):
 
 
 class TimedISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """OpenSpiel's bot, told not how many simulations to run but for how long."""
+    """OpenSpiel's `ISMCTSBot` with a time limit instead of a number of simulations."""
 
     def __init__(self, game: SpielGame, evaluator: mcts.Evaluator, uct_c: float, seconds: float, **rest: Any) -> None:
-        """Take the seconds for a move where the bot takes the number of simulations."""
+        """Take the time limit per move in place of the number of simulations."""
         super().__init__(game, evaluator, uct_c, max_simulations=2**62, **rest)
         self.seconds = seconds
         self.simulations = 0
         self._until = math.inf
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
-        """Search until the time is up, and choose by what was found so far, as the bot would at its end."""
+        """Search until time is up, and return the policy that the bot has found so far."""
         self._until = time.perf_counter() + self.seconds
         self.simulations = 0
         try:
@@ -63,7 +63,7 @@ class TimedISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
         return policy
 
     def sample_root_state(self, state: SpielState) -> SpielState:
-        """Begin a simulation, unless the time is up; the first one only opens the tree, so there are two at least."""
+        """Start a simulation unless time is up; run at least two, because the first only opens the tree."""
         if self.simulations > 1 and time.perf_counter() > self._until:
             raise _TimeIsUp
         self.simulations += 1
@@ -71,7 +71,7 @@ class TimedISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
 
 
 class ISMCTS:
-    """A custom bot for the arena: `ISMCTSBot` with OpenSpiel's own random rollouts, and a second for each move."""
+    """A bot for the arena: `ISMCTSBot` with OpenSpiel's random rollouts and a second per move."""
 
     name = "ISMCTS"
     seconds = 1.0
@@ -81,21 +81,21 @@ class ISMCTS:
         self._random = np.random.RandomState()
 
     def choose(self, view: Position) -> Move:
-        """Choose the move that the search tried most."""
+        """Return the move that the search tried most."""
         game = SpielGame(asdict(view.options))
         bot = TimedISMCTSBot(game, self.evaluator(), EXPLORATION, self.seconds, random_state=self._random)
         return move_of(int(bot.step(game.state_from_view(view, seed=self._random.randint(2**31)))))
 
     def evaluator(self) -> mcts.Evaluator:
-        """Return what judges the end of each simulation: one game by lot."""
+        """Return the evaluator of simulations: one random game."""
         return mcts.RandomRolloutEvaluator(1, self._random)
 
 
 class FastISMCTS(ISMCTS):
-    """The same with compiled rollouts: some hundred times as many in a second, and a much stronger player."""
+    """The same with compiled rollouts: a few hundred times as many per second, and much stronger."""
 
     name = "FastISMCTS"
 
     def evaluator(self) -> mcts.Evaluator:
-        """Return what judges the end of each simulation: the average of many games by lot."""
+        """Return the evaluator of simulations: the average of many random games."""
         return Rollouts(ROLLOUTS, self._random)

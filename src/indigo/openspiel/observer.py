@@ -1,4 +1,4 @@
-"""What a seat may know of a state, as tensors and strings; the engine leaves out the rest."""
+"""What a seat may know of a state, as tensors and strings."""
 
 from typing import Any, Final
 
@@ -12,10 +12,10 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS, Options
 from indigo.rules.tiles import TILE_COUNT
 
-CENTRE_BORDERS: Final = 6  # the first ports: no gem stands there but those in the centre
+CENTRE_BORDERS: Final = 6  # the first ports: only gems in the centre are there
 GEM_KINDS: Final = len(GEMS)
 
-# The free cells beside each other border; a corner counts as one that is always laid.
+# The free cells at every other border, -1 for a corner, which counts as always occupied.
 BESIDE: Final = np.array(
     [[CELL_NUMBER.get(place.cell, -1) for place in PLACES[port]] for port in range(CENTRE_BORDERS, layout.CELLS)]
 )
@@ -27,16 +27,16 @@ Shapes = dict[str, tuple[int, ...]]
 
 
 class Observer:
-    """Fills in `tensor`, and `dict` with its named parts, for a state and a seat; also tells it as a string.
+    """Fills in `tensor`, and `dict` with its named parts, for a state and a seat; also describes it as a string.
 
-    With perfect recall these are all moves and the seat's draws in their order; without, the view of the table.
+    With perfect recall, these are all moves and the seat's draws in order; without, they are the seat's view.
     """
 
     def __init__(self, options: Options, kind: Any, params: dict[str, Any] | None = None) -> None:
-        """Observe what is public, with or without what the seat alone knows."""
+        """Observe what is public, with or without the seat's own hand. Raises `UnknownOption`."""
         private = kind.private_info
         if params or not kind.public_info or private == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise UnknownOption("what is observed is public, with or without what one seat knows; nothing else")
+            raise UnknownOption("an observation must be public, with or without the private information of one player")
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind.perfect_recall
         shapes = _shapes(options.players, recall=self._recall, private=self._private)
@@ -55,7 +55,7 @@ class Observer:
             self._look_at(state, player)
 
     def string_from(self, state: Any, player: int) -> str:
-        """Tell the same as a string: a view in our notation; with perfect recall the seat's draws and all moves."""
+        """Return the view in notation or, with perfect recall, the seat's draws and all moves."""
         if not self._recall:
             return text(self._view(state, player).position())
         draws = "".join(LETTERS[kind] for kind in _draws(state, player)) if self._private else ""
@@ -80,7 +80,7 @@ class Observer:
         laid = np.flatnonzero(on >= layout.LAID)
         self.dict["board"][laid, on[laid] - layout.LAID] = 1
         borders = words[CENTRE_BORDERS : layout.CELLS]
-        ends = np.append(on < layout.LAID, False)[BESIDE].any(axis=1)  # a gem that ran on leaves its word behind
+        ends = np.append(on < layout.LAID, False)[BESIDE].any(axis=1)  # a gem that moved on leaves its word behind
         gems = np.flatnonzero((borders & layout.GEM != 0) & ends)
         self.dict["gems"][gems, borders[gems] >> layout.GEM_KIND_SHIFT & 3] = 1
         self.dict["centre"][0] = words[layout.CENTRE]
@@ -115,7 +115,7 @@ def _shapes(players: int, *, recall: bool, private: bool) -> Shapes:
 
 
 def _draws(state: Any, player: int) -> list[int]:
-    """Return the kinds that a seat has drawn, in order: seats draw in turn, the starting seat first."""
+    """Return the kinds that a seat has drawn, in order; seats draw in turn from the starting seat."""
     words = state.words
     players = int(words[layout.PLAYERS])
     drawn = words[layout.STACK : layout.STACK + state.drawn]

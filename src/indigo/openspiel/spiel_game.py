@@ -1,6 +1,6 @@
-"""The game and its states: registered with OpenSpiel as `python_indigo`, with the options of the rules.
+"""The game and its states, registered with OpenSpiel as `python_indigo` with the options of the rules.
 
-A state is one array of the engine, in which every tile that chance has not drawn yet is hidden.
+A state wraps one array of the engine, in which every tile that has not been drawn is hidden.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ from indigo.rules.tiles import TILE_COUNT
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
-SEEDS: Final = 2**53  # a number below 1 has so many bits of chance
+SEEDS: Final = 2**53  # a float below 1 has this many random values
 
 TYPE: Final = pyspiel.GameType(
     short_name="python_indigo",
@@ -45,16 +45,16 @@ TYPE: Final = pyspiel.GameType(
 
 
 def stakes(outcome: Outcome) -> list[float]:
-    """Return what each seat wins or loses if everyone puts in one, and the winners share."""
+    """Return each seat's profit if everyone stakes 1 and the winners share the pot."""
     share = len(outcome.points) / len(outcome.winners)
     return [share - 1 if seat in outcome.winners else -1.0 for seat in range(len(outcome.points))]
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """Indigo with some options, as OpenSpiel asks for a game."""
+    """Indigo with its options, as an OpenSpiel game."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        """Take the options of the rules by name."""
+        """Take the options of the rules as parameters. Raises `UnknownOption`."""
         self.options = Options(**(params or {}))
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTION_COUNT,
@@ -68,7 +68,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(TYPE, info, params or {})
 
     def new_initial_state(self) -> "SpielState":
-        """Return a game in which no tile is dealt yet."""
+        """Return a state before the deal."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -76,23 +76,23 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return TILE_COUNT
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
-        """Return what fills in tensors and strings."""
+        """Return an observer, which fills in tensors and strings. Raises `UnknownOption`."""
         return Observer(self.options, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def state_from_game(self, game: Game) -> "SpielState":
-        """Return the state to which the draws and moves of a game lead."""
+        """Return the state after the draws and moves of a game. Raises `UnknownOption`."""
         if game.options != self.options:
-            raise UnknownOption(f"a game with {game.options} is no state of one with {self.options}")
+            raise UnknownOption(f"the game has {game.options}, but this one has {self.options}")
         tiles = [KIND_NUMBER[kind] for kind in game.tiles]
         return self.replayed(tiles, [ACTIONS[move] for move in game.moves])
 
     def state_from_view(self, view: Position, seed: int) -> "SpielState":
-        """Return one way in which things may lie, by what a seat sees: the hidden tiles are filled in by lot."""
+        """Return a state that fits a view, with random tiles in place of the hidden ones."""
         full = State.from_position(view).determinised(seed)
         return self.replayed(_draws(full).tolist(), full.actions.tolist())
 
     def replayed(self, tiles: Iterable[int], actions: Iterable[int]) -> "SpielState":
-        """Draw these tiles and make these moves, from the start to where one of the two is missing."""
+        """Return the state after these draws and moves, up to the first one that is missing."""
         state, drawn, made = self.new_initial_state(), iter(tiles), iter(actions)
         while (action := next(drawn if state.player == CHANCE else made, None)) is not None:
             state.apply_action(action)
@@ -100,24 +100,24 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A game as OpenSpiel plays it: chance draws each tile, the deal included."""
+    """A state in OpenSpiel, where chance draws each tile, including the deal."""
 
     def __init__(self, game: SpielGame) -> None:
-        """Start a game; only `SpielGame.new_initial_state` should."""
+        """Start a game; use `SpielGame.new_initial_state` instead."""
         super().__init__(game)
         self.words = start(game.options)
         self.words[layout.STACK : layout.STACK_END] = layout.HIDDEN
-        self.left = IN_BAG.astype(np.int64)  # the tiles of each kind that nobody has drawn
+        self.left = IN_BAG.astype(np.int64)  # the number of tiles of each kind left to draw
         self.drawn = 0
         self.player = CHANCE
 
     @property
     def engine(self) -> State:
-        """The same state for the engine; a change of one is a change of the other."""
+        """The same state for the engine, sharing its array."""
         return State(self.words)
 
     def current_player(self) -> int:
-        """Return the seat on turn, or chance, or that the game is over."""
+        """Return the seat to move, or OpenSpiel's number for chance or the end."""
         return self.player
 
     def is_terminal(self) -> bool:
@@ -125,19 +125,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.player == TERMINAL
 
     def returns(self) -> list[float]:
-        """Return what each seat has won or lost: everyone puts in one, the winners share; nothing before the end."""
+        """Return each seat's profit, as in `stakes`; 0 before the end."""
         outcome = self.engine.outcome()
         return stakes(outcome) if outcome else [0.0] * int(self.words[layout.PLAYERS])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the kinds that may be drawn, each as likely as it has tiles left."""
+        """Return the kinds that may be drawn, with their probabilities."""
         total = TILE_COUNT - self.drawn
         return [(kind, count / total) for kind, count in enumerate(self.left.tolist()) if count]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
-        """Return a state that the seat cannot tell from this one: what is hidden from it is drawn anew.
+        """Return a random state that the seat can't distinguish from this one.
 
-        What others have laid is taken for drawn in that order. Nothing that is still to come depends on it.
+        It assumes that the other seats drew their tiles in the order they placed them, which affects nothing to come.
         """
         full = self.engine.seen_by(player_id).determinised(int(probability_sampler() * SEEDS))
         tiles, options = _draws(full)[: self.drawn], full.options
@@ -149,7 +149,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         return text(self.engine.position())
 
-    # What OpenSpiel calls
+    # Called by OpenSpiel
 
     def _legal_actions(self, player: int) -> list[int]:
         legal: list[int] = self.engine.legal_actions().tolist() if player == self.player else []
@@ -166,9 +166,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return KINDS[action].letter if player == CHANCE else str(move_of(action))
 
     def _draw(self, kind: int) -> None:
-        """Take a tile into the hand of the seat whose turn it is to draw."""
+        """Add a tile to the hand of the seat that draws next."""
         if not 0 <= kind < len(KINDS) or not self.left[kind]:
-            raise BadTiles(f"no tile of the kind {kind} is left to draw")
+            raise BadTiles(f"there is no tile of kind {kind} left to draw")
         words = self.words
         players = int(words[layout.PLAYERS])
         seat = (int(words[layout.FIRST]) + self.drawn) % players
@@ -186,7 +186,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def _draws(full: State) -> NDArray[np.int64]:
-    """Return the tiles in an order in which they may have been drawn: what a seat has laid, then what it holds."""
+    """Return the tiles in a possible order of drawing: what each seat has placed, then its hand."""
     words, options = full.words, full.options
     laid = KIND_OF[full.actions % layout.TILE_COUNT]
     tiles = np.full(TILE_COUNT, layout.HIDDEN)

@@ -126,7 +126,7 @@ class Game:
         """
         position = self.position
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
-            raise NotYourTurn(f"it is not seat {seat}'s turn, but seat {position.turn}'s")
+            raise NotYourTurn(f"it is seat {position.turn}'s turn, not seat {seat}'s")
         after, events = position.play(move, self._drawn(len(self._moves)))
         self._positions.append(after)
         self._moves.append(move)
