@@ -150,7 +150,7 @@ export const de: Texts<'one' | 'other'> = {
   'board.centre': { one: 'nur noch der Saphir', other: '{count} Edelsteine, der Saphir zuletzt' },
   'board.gem_at': '{gem} {side}',
   'board.gate': 'Tor {gate}: {names}',
-  'board.route': '{from} nach {to}',
+  'board.route': 'von {from} nach {to}',
   'board.placed': 'wenn du hier legst: {what}',
   'board.you': 'du',
   'board.cancel': 'Wieder wegnehmen',
