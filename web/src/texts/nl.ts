@@ -150,7 +150,7 @@ export const nl: Texts<'one' | 'other'> = {
   'board.centre': { one: 'alleen nog de saffier', other: '{count} edelstenen, de saffier als laatste' },
   'board.gem_at': '{gem} {side}',
   'board.gate': 'poort {gate}: {names}',
-  'board.route': '{from} naar {to}',
+  'board.route': 'van {from} naar {to}',
   'board.placed': 'als je hier legt: {what}',
   'board.you': 'jij',
   'board.cancel': 'Weer weghalen',
@@ -170,7 +170,7 @@ export const nl: Texts<'one' | 'other'> = {
 
   'announce.title': 'Meldingen',
   'announce.about': '{name}: {what}',
-  'announce.clock': '{name}, tijd is om: {what}',
+  'announce.clock': '{name}, de tijd is om: {what}',
   'announce.draw': 'Je trekt: {tile}',
   'announce.took_back': 'De laatste zet is teruggenomen',
   'announce.declined': 'Niet iedereen ging akkoord: de zet blijft staan',
