@@ -1,1 +1,1 @@
-"""How fast Indigo is, measured side by side in one run: `make bench`."""
+"""Benchmarks, all in one run so that they can be compared: `make bench`."""

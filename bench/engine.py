@@ -1,4 +1,4 @@
-"""Random games a second on one core: the rules, the engine, and a twin of the engine in C++."""
+"""Random games per second on one core: the rules, the engine, and the same engine in C++."""
 
 import ctypes
 import random
@@ -17,29 +17,29 @@ from indigo.engine import Games, layout, lookup, random_games, warm_up
 from indigo.engine.rng import new_rng
 
 ROUNDS = 7
-SECONDS = 0.4  # how long one measurement takes, about
+SECONDS = 0.4  # the approximate duration of one measurement
 
 Player = Callable[[Options, int, int], Games | None]
 Twin = Callable[[Options, int, int], Games]
 
 
 def play_by_rules(options: Options, count: int, seed: int) -> None:
-    """Play random games through the public interface of the rules."""
-    chance = random.Random(seed)
+    """Play random games with the public API of the rules."""
+    rng = random.Random(seed)
     for _ in range(count):
-        game = Game(options, seed=chance.randbytes(32))
+        game = Game(options, seed=rng.randbytes(32))
         while not game.is_over:
             legal = game.legal_moves
-            game.push(legal[chance.randrange(len(legal))])
+            game.push(legal[rng.randrange(len(legal))])
 
 
 def play_by_engine(options: Options, count: int, seed: int) -> Games:
-    """Play random games through the public interface of the engine."""
+    """Play random games with the public API of the engine."""
     return random_games(options, count=count, seed=seed)
 
 
 def compile_twin(folder: Path) -> Twin | None:
-    """Compile the twin with the first C++ compiler there is, and return a function that plays by it."""
+    """Compile twin.cpp, and return a function that plays with it; None without a C++ compiler."""
     compiler = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if compiler is None:
         return None
@@ -59,7 +59,7 @@ def compile_twin(folder: Path) -> Twin | None:
 
 
 def _header() -> str:
-    """Write the engine's layout and tables as C++."""
+    """Return the engine's layout and tables as C++."""
     lines = ["#include <cstdint>"]
     lines += [f"constexpr int64_t {name} = {value};" for name, value in vars(layout).items() if name.isupper()]
     for name in ("JOINED", "FIRST_TILE", "ROTATIONS", "HOARDS", "GEM_POINTS"):
@@ -70,7 +70,7 @@ def _header() -> str:
 
 
 def measured(players: dict[str, Player], options: Options) -> dict[str, float]:
-    """Return the games a second of each, the median of several rounds in which they take turns."""
+    """Return the games per second of each player: the median of several rounds in which they take turns."""
     counts = {}
     for name, play in players.items():
         count, taken = 1, 0.0
@@ -92,19 +92,19 @@ def _timed(play: Player, options: Options, count: int) -> float:
 
 
 def main() -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
         players: dict[str, Player] = {"rules": play_by_rules, "engine": play_by_engine}
         twin = compile_twin(Path(folder))
         if twin:
             players["C++ twin"] = twin
-        print(f"Random games a second on one core, the median of {ROUNDS} rounds\n")
+        print(f"Random games per second on one core, median of {ROUNDS} rounds\n")
         print(f"{'':24}{''.join(f'{name:>12}' for name in players)}{'× rules':>12}{'× C++ twin':>12}")
         for options in (Options(), Options(hand_size=2), Options(players=3), Options(players=4)):
             if twin:
                 for one, other in zip(twin(options, 1000, 1), play_by_engine(options, 1000, 1), strict=True):
-                    assert np.array_equal(one, other), "the twin does not play the same games"
+                    assert np.array_equal(one, other), "the C++ twin plays different games"
             speed = measured(players, options)
             ratios = f"{speed['engine'] / speed['rules']:12,.0f}"
             ratios += f"{speed['engine'] / speed['C++ twin']:12.2f}" if twin else f"{'no compiler':>12}"

@@ -1,4 +1,4 @@
-"""Steps a second on one core: our environment beside one of PettingZoo's, and batches of games."""
+"""Steps per second on one core: Indigo compared with an environment of PettingZoo, and batches of games."""
 
 import random
 import time
@@ -13,13 +13,13 @@ from indigo import Options, envs
 from indigo.engine import Batch, warm_up
 
 ROUNDS = 5
-STEPS = 6_000  # of an environment, in a round
+STEPS = 6_000  # of an environment, per round
 BATCH = 1024
 BATCH_STEPS = 216  # about four games each
 
 
-def steps_a_second(env: Any) -> float:
-    """Play an environment by lot among what its masks allow, and return the steps a second of processor time."""
+def steps_per_second(env: Any) -> float:
+    """Play an environment with random legal actions, and return its steps per second of CPU time."""
     env.reset(seed=1)
     steps = 0
     begin = time.process_time()
@@ -35,8 +35,8 @@ def steps_a_second(env: Any) -> float:
     return steps / (time.process_time() - begin)
 
 
-def batch_steps_a_second(batch: Batch, look: Callable[[Batch], object]) -> float:
-    """Play a batch by lot, and return the steps a second of processor time."""
+def batch_steps_per_second(batch: Batch, look: Callable[[Batch], object]) -> float:
+    """Play a batch with random actions, and return its steps per second of CPU time."""
     begin = time.process_time()
     for _ in range(BATCH_STEPS):
         look(batch)
@@ -45,9 +45,9 @@ def batch_steps_a_second(batch: Batch, look: Callable[[Batch], object]) -> float
 
 
 def main() -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     warm_up()
-    print(f"\nSteps a second on one core, wrapped, by lot with masks, the median of {ROUNDS} rounds\n")
+    print(f"\nSteps per second on one core, with wrappers and random legal actions, median of {ROUNDS} rounds\n")
     tried = {
         "PettingZoo's connect_four": pettingzoo.make("aec", "classic/connect_four_v3"),
         "indigo, 2 players, 1 in hand": envs.env(),
@@ -56,16 +56,16 @@ def main() -> None:
     speeds: dict[str, list[float]] = {name: [] for name in tried}
     for _ in range(ROUNDS):
         for name, env in tried.items():
-            speeds[name].append(steps_a_second(env))
+            speeds[name].append(steps_per_second(env))
     for name, found in speeds.items():
         print(f"{name:40}{median(found):12,.0f}")
 
-    print(f"\nSteps a second on one core in a batch of {BATCH} games, chosen by lot, the median of {ROUNDS} rounds\n")
+    print(f"\nSteps per second on one core in a batch of {BATCH} games, random actions, median of {ROUNDS} rounds\n")
     print(f"{'':24}{'masks':>12}{'and observations':>20}")
     for options in (Options(), Options(hand_size=2), Options(players=3), Options(players=4)):
         batch = Batch(BATCH, options, seed=1)
         masks, both = (
-            median(batch_steps_a_second(batch, look) for _ in range(ROUNDS))
+            median(batch_steps_per_second(batch, look) for _ in range(ROUNDS))
             for look in (lambda batch: batch.masks, lambda batch: batch.observations)
         )
         print(f"{f'{options.players} players, {options.hand_size} in hand':24}{masks:12,.0f}{both:20,.0f}")

@@ -1,4 +1,4 @@
-"""The speed of the rules, of records and drawings, through the public API."""
+"""The speed of rules, records and drawings through the public API."""
 
 import random
 import subprocess
@@ -14,7 +14,7 @@ REPEATS = 5
 
 
 def best(measure: Callable[[], float]) -> float:
-    """Return the shortest of several measurements: the one least disturbed by others on the machine."""
+    """Return the shortest of several measurements, the one that other processes disturbed least."""
     return min(measure() for _ in range(REPEATS))
 
 
@@ -27,7 +27,7 @@ def random_game(options: Options) -> Game:
     return game
 
 
-def _seconds_a_game(options: Options, count: int = 150) -> float:
+def _seconds_per_game(options: Options, count: int = 150) -> float:
     start = perf_counter()
     for _ in range(count):
         random_game(options)
@@ -35,7 +35,7 @@ def _seconds_a_game(options: Options, count: int = 150) -> float:
 
 
 def _seconds_for_consequences() -> float:
-    """Return the time for all consequences of a turn, on average over a game with two tiles in hand."""
+    """Return the time for the consequences of all legal moves, averaged over a game with two tiles in hand."""
     finished = random_game(Options(players=2, hand_size=2))
     positions = finished.positions()[:-1]
     start = perf_counter()
@@ -53,7 +53,7 @@ def _seconds_of(work: Callable[[], object], count: int) -> float:
 
 
 def _seconds_to_import() -> float:
-    """Return what `import indigo` adds to starting Python."""
+    """Return the time that `import indigo` adds to starting Python."""
 
     def run(program: str) -> float:
         start = perf_counter()
@@ -65,14 +65,14 @@ def _seconds_to_import() -> float:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure and print the results."""
     for options in (Options(), Options(players=3), Options(players=4), Options(hand_size=2)):
         setup = f"{options.players} players, {options.hand_size} in hand"
-        print(f"{f'random games a second, {setup}':<52} {1 / best(lambda: _seconds_a_game(options)):10.0f}")  # noqa: B023
+        print(f"{f'random games per second, {setup}':<52} {1 / best(lambda: _seconds_per_game(options)):10.0f}")  # noqa: B023
     game = random_game(Options())
     written = text(game)
     milliseconds = {
-        "all consequences of a turn, two in hand": best(_seconds_for_consequences),
+        "consequences of all moves of a turn, two in hand": best(_seconds_for_consequences),
         "reading and replaying a record": best(lambda: _seconds_of(lambda: from_text(written), 20)),
         "drawing a full board as SVG": best(lambda: _seconds_of(lambda: svg(game), 20)),
         "import indigo": _seconds_to_import(),

@@ -1,4 +1,4 @@
-"""Simulations a second of the expert's search on one core, over whole games."""
+"""Simulations per second of the search on one core, over complete games."""
 
 import time
 from statistics import mean
@@ -7,12 +7,12 @@ from indigo import Options
 from indigo.engine import Search, State, warm_up
 
 GAMES = 2
-SIMULATIONS = 4000  # measured at each move
-TO_CHOOSE = 500  # and these many choose the move
+SIMULATIONS = 4000  # per move, for the measurement
+TO_CHOOSE = 500  # per move, to choose the move
 
 
 def speeds(options: Options) -> list[float]:
-    """Play games by search, and return the simulations a second at each move."""
+    """Play games with the search, and return the simulations per second at each move."""
     search, measured = Search(), []
     for number in range(GAMES):
         state = State.new(options, seed=number)
@@ -29,14 +29,14 @@ def speeds(options: Options) -> list[float]:
 
 
 def main() -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     warm_up()
-    print("\nSimulations a second of the search on one core, over whole games\n")
-    print(f"{'':24}{'opening':>12}{'slowest':>12}{'median':>12}{'at equal time':>16}")
+    print("\nSimulations per second of the search on one core, over complete games\n")
+    print(f"{'':24}{'opening':>12}{'slowest':>12}{'median':>12}{'mean':>16}")
     for options in (Options(), Options(hand_size=2), Options(players=3), Options(players=4)):
         found = speeds(options)
         title = f"{options.players} players, {options.hand_size} in hand"
-        per_game = 1 / mean(1 / speed for speed in found)  # all simulations of a game by all its time
+        per_game = 1 / mean(1 / speed for speed in found)  # all simulations divided by all their time
         print(f"{title:24}{found[0]:12,.0f}{min(found):12,.0f}{sorted(found)[len(found) // 2]:12,.0f}{per_game:16,.0f}")
 
 

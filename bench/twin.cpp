@@ -1,5 +1,5 @@
-// The engine's random games in C++, to measure the engine against: the same steps on the same words, the same chance,
-// so the same seed has to give the same games. The benchmark writes tables.h from the engine's layout and tables.
+// The engine's random games in C++, for comparison: the same steps on the same words with the same random numbers, so
+// the same seed must give the same games. The benchmark writes tables.h from the engine's layout and tables.
 
 #include <cstdint>
 #include <cstring>
