@@ -79,9 +79,9 @@ def contest(pairing: Pairing, number: int, terms: Terms) -> Result:
     with ExitStack() as stack:
         bots: list[Bot] = []
         for seat, name in enumerate(seats):
-            lot = sha256(f"{terms.seed} {number} {seat} {name}".encode()).digest()
+            digest = sha256(f"{terms.seed} {number} {seat} {name}".encode()).digest()
             try:
-                bots.append(_seated(name, terms, int.from_bytes(lot[:8], "big"), stack))
+                bots.append(_seated(name, terms, int.from_bytes(digest[:8], "big"), stack))
             except BotFault as error:
                 fault = seat, error
                 break

@@ -95,8 +95,8 @@ class Searcher(_Seeded):
         """Return the move that the search tried most; at random if moody."""
         found = self.consider(view)
         if self.moody:
-            lot = random.Random(self._seed_for(view))
-            return move_of(lot.choices(found, [each.tried for each in found])[0].action)
+            rng = random.Random(self._seed_for(view))
+            return move_of(rng.choices(found, [each.tried for each in found])[0].action)
         return move_of(found[0].action)
 
     def consider(self, view: Position) -> list[Found]:

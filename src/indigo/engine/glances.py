@@ -194,20 +194,20 @@ def choose(words: Words, glance: Values, count: int, seat: Number, free: Number,
         for slot in range(kinds):
             if bits == _1:
                 bits = next_bits(rng)
-                lot, bits = bits & _QUARTER, (bits >> _16) | (_1 << _48)
+                random_bits, bits = bits & _QUARTER, (bits >> _16) | (_1 << _48)
             else:
-                lot, bits = bits & _QUARTER, bits >> _16
+                random_bits, bits = bits & _QUARTER, bits >> _16
             looked = np.int64(look(words, glance, cell, seat, at, second if slot else first))
-            value = looked + np.int64((lot * noise) >> _16)
+            value = looked + np.int64((random_bits * noise) >> _16)
             if value > best:
                 action, best = cell * TILE_COUNT + (looked & (TILE_ROOM - 1)), value
     if best < threshold and free > count:
         kind = second if kinds == 2 and second_first else first
         for _ in range(QUIET_TRIES):
-            lot = next_bits(rng)
-            cell = np.int64(words[CELLS + (((lot & _HALF) * np.uint64(free)) >> _32)])
+            random_bits = next_bits(rng)
+            cell = np.int64(words[CELLS + (((random_bits & _HALF) * np.uint64(free)) >> _32)])
             quiet = cell * TILE_COUNT + np.int64(FIRST_TILE[kind])
-            quiet += np.int64(((lot >> _32) * np.uint64(ROTATIONS[kind])) >> _32)
+            quiet += np.int64(((random_bits >> _32) * np.uint64(ROTATIONS[kind])) >> _32)
             if not glance[KNOWN + cell] & IS_FACED and JOINED[quiet] >= 0:
                 action = quiet
                 break

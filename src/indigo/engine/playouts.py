@@ -186,10 +186,10 @@ def determinise(words: Words, rng: Rng) -> None:
     for start, end in ((HANDS, HANDS + 2 * words[PLAYERS]), (top, STACK_END)):
         for slot in range(start, end):
             if words[slot] == HIDDEN:
-                lot = next_below(rng, count)
+                pick = next_below(rng, count)
                 count -= 1
-                words[slot] = unseen[lot]
-                unseen[lot] = unseen[count]
+                words[slot] = unseen[pick]
+                unseen[pick] = unseen[count]
 
 
 # Many games

@@ -215,6 +215,6 @@ def reshuffle(words: Words, hidden: NDArray[np.uint16], top: Number, rng: Rng) -
     left = np.int64(hidden[0])
     for n in range(1, left + 1):
         slot = np.int64(hidden[n])
-        lot = np.int64(next_below(rng, left - n + 1 + unseen))
-        taken = np.int64(hidden[n + lot]) if lot <= left - n else STACK + np.int64(top) + lot - (left - n + 1)
+        pick = np.int64(next_below(rng, left - n + 1 + unseen))
+        taken = np.int64(hidden[n + pick]) if pick <= left - n else STACK + np.int64(top) + pick - (left - n + 1)
         words[slot], words[taken] = words[taken], words[slot]

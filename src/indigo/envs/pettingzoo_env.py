@@ -40,7 +40,7 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in self.options.seats]
         self.action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in self.possible_agents}
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
-        self._lot = random.Random()
+        self._rng = random.Random()
         self._game: State | None = None
 
     @property
@@ -60,9 +60,9 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game. A seed determines it and all games that follow; `options` are ignored."""
-        self._game = State.new(self.options, seed=self._lot.getrandbits(64) if seed is None else seed)
+        self._game = State.new(self.options, seed=self._rng.getrandbits(64) if seed is None else seed)
         if seed is not None:
-            self._lot = random.Random(int(seed))
+            self._rng = random.Random(int(seed))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
