@@ -1,7 +1,8 @@
-"""Make the client's fonts: `make fonts` cuts the two faces down to what the texts need, and writes web/src/fonts.
+"""Make the client's fonts: `make fonts` reduces two typefaces to what the texts need and writes web/src/fonts.
 
-The packages hold every figure, small capital and ligature of a face. We write five languages, and names: the letters of
-Western Europe and of Russian, with kerning and figures of one width. The rest is left to the fonts of the system.
+The packages contain every figure, small capital and ligature of a typeface. The client needs five languages and the
+names of players: the letters of Western Europe and Russian, with kerning. Tables and clocks, which use the sans-serif,
+also need figures of equal width. The browser takes anything else from the system's fonts.
 """
 
 from pathlib import Path
@@ -10,16 +11,16 @@ from fontTools import subset
 
 WEB = Path(__file__).parents[1]
 FOLDER = WEB / "src" / "fonts"
-FACES = {"fira-sans": (400, 600), "alegreya": (500,)}
+FACES = {"fira-sans": ((400, 600), ["kern", "tnum"]), "alegreya": ((500,), ["kern"])}
 LATIN = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "Œœ\xa0\u202f«»·–—‘’“”„…−")}
 CYRILLIC = {*range(0x410, 0x450), *map(ord, "Ёё")}
-NAMES = (0, 1, 2, 13, 14)  # who made it, what it is called, under which licence
+NAMES = (0, 1, 2, 13, 14)  # copyright, name and licence
 
 
-def cut(face: str, alphabet: str, weight: int, letters: set[int]) -> None:
-    """Write the part of a face that holds these letters."""
+def cut(face: str, alphabet: str, weight: int, letters: set[int], features: list[str]) -> None:
+    """Write the part of a typeface with these letters and layout features."""
     name = f"{face}-{alphabet}-{weight}"
-    options = subset.Options(flavor="woff2", hinting=False, layout_features=["kern", "tnum"], name_IDs=NAMES)
+    options = subset.Options(flavor="woff2", hinting=False, layout_features=features, name_IDs=NAMES)
     font = subset.load_font(WEB / f"node_modules/@fontsource/{face}/files/{name}-normal.woff2", options)
     cutter = subset.Subsetter(options)
     cutter.populate(unicodes=letters)
@@ -29,10 +30,10 @@ def cut(face: str, alphabet: str, weight: int, letters: set[int]) -> None:
 
 def main() -> None:
     """Write all fonts."""
-    for face, weights in FACES.items():
+    for face, (weights, features) in FACES.items():
         for weight in weights:
-            cut(face, "latin", weight, LATIN)
-            cut(face, "cyrillic", weight, CYRILLIC)
+            cut(face, "latin", weight, LATIN, features)
+            cut(face, "cyrillic", weight, CYRILLIC, features)
 
 
 if __name__ == "__main__":
