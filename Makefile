@@ -121,8 +121,9 @@ docs: $(TOOLS)  ## build the documentation site in site/
 learn: $(TOOLS) $(COMPILED)  ## train the search by letting it play against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.training
 
-pictures: $(TOOLS) $(COMPILED)  ## redraw the pictures of the README and docs, and rerun the notebooks
+pictures: $(TOOLS) $(COMPILED) $(CLIENT)  ## redraw the pictures of the README and docs, and rerun the notebooks
 	@$(BIN)/python -m docs.pictures
+	@$(BIN)/python -m tests.browser.readme_pictures
 	@$(BIN)/python -m docs.running
 
 package: $(READY) $(CLIENT)  ## build the package for other people to install, into dist/
