@@ -75,7 +75,7 @@ def test_gems_behind_a_screen_would_be_found(monkeypatch: pytest.MonkeyPatch) ->
         return Position(view.options, view.hands, position.won, view.tiles, view.gems, view.centre)
 
     monkeypatch.setattr(Position, "seen_by", without_screens)
-    with pytest.raises(AssertionError, match="behind a screen"):
+    with pytest.raises(AssertionError, match="hidden gems of others"):
         check_game(number)
 
 
