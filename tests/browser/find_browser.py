@@ -19,7 +19,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-VARIABLE = "INDIGO_TEST_BROWSER"
+VARIABLE = "TEST_BROWSER"  # not INDIGO_...: the server refuses settings that it does not know
 COMMANDS = (
     *("chromium", "chromium-browser"),
     *("google-chrome", "google-chrome-stable", "chrome"),
@@ -53,7 +53,7 @@ def find_firefox() -> str | None:
 def find_chromium() -> str | None:
     """Return the path of a Chromium, Chrome or Edge that starts, or None.
 
-    The variable INDIGO_TEST_BROWSER names one; if it is set, no other browser is tried.
+    The variable TEST_BROWSER names one; if it is set, no other browser is tried.
     """
     if named := os.environ.get(VARIABLE):
         return shutil.which(named)
