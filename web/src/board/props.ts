@@ -40,10 +40,10 @@ export interface Leaving {
 export type Speed = 'off' | 'fast' | 'normal'
 
 /** Why nothing was done: the cell is taken, it is not one's turn, no tile is chosen, or a curve would join two exits. */
-export type Refused = 'taken' | 'turn' | 'hand' | 'exits'
+export type RefusalReason = 'taken' | 'turn' | 'hand' | 'exits'
 
 /** All text that is seen or spoken; the board has none of its own. */
-export interface Words {
+export interface Labels {
   board: string
   place: string
   turn: string
@@ -79,8 +79,8 @@ export interface BoardProps {
   /** Hints, the best first. */
   advice?: WireAdvice[]
   /** What a screen reader says of a cell; without it the board is a picture, and nobody walks on it. */
-  say?: (cell: string) => string
-  words: Words
+  cellLabel?: (cell: string) => string
+  labels: Labels
   onplace?: (move: WireMove) => void
   /** The ghost was laid, turned or taken back, and this is what it would cause. */
   onghost?: (ghost: GhostTile | null, events: GemEvent[]) => void
@@ -88,5 +88,5 @@ export interface BoardProps {
   onsettled?: () => void
   /** A gem leaves the board, here in the window. */
   onwon?: (leaving: Leaving) => void
-  onrefused?: (reason: Refused) => void
+  onrefused?: (reason: RefusalReason) => void
 }

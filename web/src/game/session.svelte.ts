@@ -1,7 +1,7 @@
 // A table as this browser lives it: the line, the state, what is being shown, what may be played.
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
-import { api, Refused, token } from '../wire/api'
+import { api, ApiError, token } from '../wire/api'
 import { Connection, type Order, type Status } from '../wire/connection'
 import type {
   DoneMessage,
@@ -275,7 +275,7 @@ export class Session {
       if (this.planned === wanted) this.plans = plans
     } catch (error) {
       this.planned = ''
-      if (error instanceof Refused && error.code !== 'offline') this.trouble = error
+      if (error instanceof ApiError && error.code !== 'offline') this.trouble = error
     }
   }
 
@@ -285,10 +285,10 @@ export class Session {
   }
 
   /** Give a command; what is refused becomes a message for the person. */
-  async give(order: Order): Promise<DoneMessage | RefusedMessage> {
+  async send(order: Order): Promise<DoneMessage | RefusedMessage> {
     this.isWaiting = true
     this.trouble = null
-    const answer = await this.connection.give(order)
+    const answer = await this.connection.send(order)
     this.isWaiting = false
     if (answer.type === 'refused') {
       this.trouble = answer
@@ -298,7 +298,7 @@ export class Session {
   }
 
   async play(move: WireMove): Promise<void> {
-    const answer = await this.give({ type: 'play', seat: this.seat ?? 0, ...move })
+    const answer = await this.send({ type: 'play', seat: this.seat ?? 0, ...move })
     // The hand is put away when the move is made; one that was refused can be made better.
     if (answer.type !== 'refused' && this.isShared) this.lifted = null
   }
@@ -308,12 +308,12 @@ export class Session {
     try {
       this.advice = await api.hint(this.name, this.seat)
     } catch (error) {
-      if (error instanceof Refused) this.trouble = error
+      if (error instanceof ApiError) this.trouble = error
     }
   }
 
-  hurry(): void {
-    this.connection.hurry()
+  reconnect(): void {
+    this.connection.reconnect()
   }
 
   close(): void {

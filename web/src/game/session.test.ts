@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import game from '../start/startGame.json'
-import { api, Refused } from '../wire/api'
+import { api, ApiError } from '../wire/api'
 import type { WireEntry, WirePosition, WireTable, WireTurn } from '../wire/types'
 import { ended, stages } from './catchup'
 import { Session } from './session.svelte'
@@ -213,7 +213,7 @@ describe('a table as this browser sees it', () => {
 
   it('repeats a command that was not answered before the connection broke', async () => {
     connect(5)
-    const giving = session.give({ type: 'take_back' })
+    const giving = session.send({ type: 'take_back' })
     const [sent] = FakeSocket.last.sent.slice(-1)
     FakeSocket.last.onclose?.({ code: 1006 })
     vi.runOnlyPendingTimers()
@@ -234,7 +234,7 @@ describe('a table as this browser sees it', () => {
     connect(5)
     connect(5)
     expect(api.plan).toHaveBeenCalledTimes(1)
-    vi.mocked(api.plan).mockRejectedValueOnce(new Refused('too_many', 429, 'Too many requests.'))
+    vi.mocked(api.plan).mockRejectedValueOnce(new ApiError('too_many', 429, 'Too many requests.'))
     update(6, moved(6))
     await vi.runAllTicks()
     await Promise.resolve()

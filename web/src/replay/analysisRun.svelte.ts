@@ -1,11 +1,11 @@
 // The analysis of a game, verdict by verdict.
-import { api, Refused } from '../wire/api'
+import { api, ApiError } from '../wire/api'
 import type { WireVerdict } from '../wire/types'
 
 export class AnalysisRun {
   verdicts = $state.raw<WireVerdict[]>([])
   isRunning = $state(false)
-  trouble = $state.raw<Refused | null>(null)
+  trouble = $state.raw<ApiError | null>(null)
   private abort = new AbortController()
 
   constructor(private readonly record: string) {}
@@ -20,7 +20,7 @@ export class AnalysisRun {
         this.verdicts = [...this.verdicts, verdict]
     } catch (error) {
       // A line that breaks in the middle is no refusal, but told as one.
-      if (!abort.signal.aborted) this.trouble = error instanceof Refused ? error : new Refused('offline', 0, '')
+      if (!abort.signal.aborted) this.trouble = error instanceof ApiError ? error : new ApiError('offline', 0, '')
     }
     if (abort === this.abort) this.isRunning = false
   }

@@ -1,12 +1,12 @@
 // The board has no text of its own: what it says, in the language of the page.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
 import { PAIRS, turned } from '../board/tiles'
-import type { GemName, KindLetter, Words } from '../board/props'
+import type { GemName, KindLetter, Labels } from '../board/props'
 import { effects, type GemEvent } from './effects'
 import { labelled, listed, t } from '../texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from '../wire/types'
 
-export const boardLabels = (): Words => ({
+export const boardLabels = (): Labels => ({
   board: t('board.label'),
   place: t('game.place'),
   turn: t('game.turn'),
@@ -27,7 +27,11 @@ export const tileLabel = (kind: KindLetter, rotation: number): string =>
   labelled(t(`kind.${kind}`), routes(PAIRS[kind], rotation))
 
 /** Return what a tile of a kind would cause on a cell, laid as it would be laid there. */
-export function promised(plans: WirePlan[], kind: KindLetter | null, rotation: number): (cell: string) => GemEvent[] {
+export function plannedEvents(
+  plans: WirePlan[],
+  kind: KindLetter | null,
+  rotation: number,
+): (cell: string) => GemEvent[] {
   return (cell) => {
     const options = kind && plans.find((plan) => plan.cell === cell && plan.kind === kind)?.options
     if (!options) return []
@@ -56,7 +60,7 @@ export function cellLabels(
   position: WirePosition | undefined,
   gates: readonly number[][],
   names: readonly string[],
-  promise: (cell: string) => GemEvent[] = () => [],
+  planned: (cell: string) => GemEvent[] = () => [],
 ): (cell: string) => string {
   const laid = new Map<string, WireMove>(position?.tiles.map((tile) => [tile.cell, tile]))
 
@@ -66,7 +70,7 @@ export function cellLabels(
     if (cell === CENTRE) return position?.centre ? t('board.centre', { count: position.centre }) : ''
     const arrow = CORNERS.get(cell)
     if (arrow !== undefined) return routes([[arrow - 1, arrow + 1]])
-    const what = effects(promise(cell), names).join(', ')
+    const what = effects(planned(cell), names).join(', ')
     return what && t('board.placed', { what })
   }
 

@@ -1,4 +1,4 @@
-// What is asked over HTTP. Every refusal becomes a `Refused` with the server's code.
+// What is asked over HTTP. Every refusal becomes a `ApiError` with the server's code.
 import type {
   About,
   Held,
@@ -14,7 +14,7 @@ import type {
   WireVerdict,
 } from './types'
 
-export class Refused extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     readonly status: number,
@@ -29,7 +29,7 @@ export class Refused extends Error {
 const TOKEN = 'indigo.token'
 
 /** So many random bytes as text. Not crypto.randomUUID, which a page in the home network, without https, lacks. */
-export function chance(bytes: number): string {
+export function randomText(bytes: number): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -40,7 +40,7 @@ export function chance(bytes: number): string {
 export function token(): string {
   let kept = localStorage.getItem(TOKEN)
   if (!kept) {
-    kept = chance(32)
+    kept = randomText(32)
     localStorage.setItem(TOKEN, kept)
   }
   return kept
@@ -60,12 +60,12 @@ async function ask(path: string, body?: unknown, signal?: AbortSignal, method = 
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refused('offline', 0, 'the server cannot be reached')
+    throw new ApiError('offline', 0, 'the server cannot be reached')
   }
   if (response.ok) return response
   const refusal = (await response.json().catch(() => ({}))) as Partial<Refusal> & { line?: number; column?: number }
   const place = refusal.line ? { line: refusal.line, column: refusal.column ?? 1 } : null
-  throw new Refused(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText, place)
+  throw new ApiError(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText, place)
 }
 
 async function json<Answer>(path: string, body?: unknown): Promise<Answer> {

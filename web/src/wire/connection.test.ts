@@ -51,7 +51,7 @@ describe('the line to a table', () => {
   })
 
   it('gives commands once the state has come, and hands back the answers', async () => {
-    const answer = connection.give({ type: 'start' })
+    const answer = connection.send({ type: 'start' })
     expect(last().sent).toHaveLength(1)
     last().say({ type: 'state', state: {} })
     expect(JSON.parse(last().sent[1] as string)).toEqual({ type: 'start', id: 'id1', expect: 7 })
@@ -62,7 +62,7 @@ describe('the line to a table', () => {
 
   it('comes back when it is cut, and repeats what was not answered under the same id', () => {
     last().say({ type: 'state', state: {} })
-    void connection.give({ type: 'start' })
+    void connection.send({ type: 'start' })
     last().cut(1006)
     vi.advanceTimersByTime(1000)
     expect(sockets).toHaveLength(2)
@@ -96,7 +96,7 @@ describe('the line to a table', () => {
 
   it('comes back at once when told that the network is there again', () => {
     last().cut(1006)
-    connection.hurry()
+    connection.reconnect()
     expect(sockets).toHaveLength(2)
   })
 })

@@ -1,5 +1,5 @@
 // The line to a table: it says hello, comes back by itself when it is cut, and repeats what was not answered.
-import { chance } from './api'
+import { randomText } from './api'
 import type { Protocol } from './types'
 
 type Command = Protocol['command']
@@ -48,14 +48,14 @@ export class Connection {
     private readonly connect: () => Socket,
     private readonly token: string | null,
     private readonly hooks: Hooks,
-    private readonly newId: () => string = () => chance(16),
+    private readonly newId: () => string = () => randomText(16),
   ) {
     this.hooks.status('connecting')
     this.open()
   }
 
   /** Give a command, and wait for its answer, however often the line is cut until then. */
-  give(order: Order): Promise<Answer> {
+  send(order: Order): Promise<Answer> {
     const command = { ...order, id: this.newId(), expect: this.hooks.sequence() } as Command
     return new Promise((settle) => {
       this.waiting.set(command.id, { command, settle })
@@ -64,7 +64,7 @@ export class Connection {
   }
 
   /** Connect at once, since the network is back or somebody looks again. */
-  hurry(): void {
+  reconnect(): void {
     if (this.isClosed || this.isLive || this.timer === undefined) return
     clearTimeout(this.timer)
     this.open()
