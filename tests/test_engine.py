@@ -346,6 +346,7 @@ def run_python(program: str, **environment: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout
 
 
+@pytest.mark.slow
 def test_a_second_process_compiles_nothing() -> None:
     program = """if True:
         from indigo.engine import rng, kernels, observations, playouts, steps, warm_up
