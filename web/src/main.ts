@@ -6,7 +6,7 @@ import './fonts.css'
 import './theme.css'
 import './page.css'
 
-// No word before its language is there, so that none has to be changed.
+// Show nothing before the texts are loaded, so that no text changes its language.
 await applyLanguage().catch(() => setLanguage('en'))
 
 export default mount(App, { target: document.getElementById('app') as HTMLElement })

@@ -1,4 +1,4 @@
-// Putting a text on the clipboard. A page in the home network comes without https, and there the old way has to do.
+// Copies text to the clipboard. Browsers offer their clipboard API only over HTTPS, which a home network often lacks.
 
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard as Clipboard | undefined) return navigator.clipboard.writeText(text)

@@ -1,12 +1,12 @@
-// Being told of one's turn while no page is open: asked for by a click, and as easily ended.
+// Web push: notifies a player whose turn it is while no page is open.
 import { t } from '../texts/index.svelte'
 import { api } from '../wire/api'
 
-const WORDS = 'indigo-words' // where the service worker looks for them
+const TEXTS = 'indigo-words' // the cache in which the service worker looks for its texts
 
 export const canPush = (): boolean => 'PushManager' in window && 'serviceWorker' in navigator
 
-/** Whether this browser is told; if so, the server hears of it again, should it have forgotten. */
+/** Return whether this browser gets pushes; if so, register it again, in case the server has lost the subscription. */
 export async function isSubscribed(): Promise<boolean> {
   const subscription = await current()
   if (!subscription || Notification.permission !== 'granted') return false
@@ -14,10 +14,10 @@ export async function isSubscribed(): Promise<boolean> {
   return true
 }
 
-/** Ask the person, then the browser's push service; return whether both agree. */
+/** Ask the player for permission, then subscribe; return whether permission was granted. */
 export async function subscribe(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  await (await current())?.unsubscribe() // one for another key would be of no use
+  await (await current())?.unsubscribe() // a subscription made with another key would be useless
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
@@ -40,9 +40,9 @@ async function current(): Promise<PushSubscription | null> {
   return (await navigator.serviceWorker.ready).pushManager.getSubscription()
 }
 
-/** Hand the server the subscription, and the worker what to say: it knows no languages. */
+/** Send the subscription to the server, and store the notification's text for the service worker. */
 async function register(subscription: PushSubscription): Promise<void> {
-  const words = { title: t('push.title'), body: t('push.body', { table: '{table}' }) }
-  await (await caches.open(WORDS)).put('/words', Response.json(words))
+  const texts = { title: t('push.title'), body: t('push.body', { table: '{table}' }) }
+  await (await caches.open(TEXTS)).put('/words', Response.json(texts))
   await api.subscribe(subscription.endpoint, subscription.toJSON().keys ?? {})
 }

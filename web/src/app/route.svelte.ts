@@ -1,4 +1,4 @@
-// Where we are: the address says it, so that every place can be shared and found again.
+// The current page, read from the address, so that every page can be linked to.
 import { noteNavigation } from '../ui/heading'
 
 export type Route =
@@ -45,7 +45,7 @@ export const route = {
   },
 }
 
-/** Go to another place in the client. */
+/** Open another page of the client. */
 export function go(path: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', path)
   current = here()
@@ -53,7 +53,7 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0)
 }
 
-/** Follow the browser's back and forward, and links inside the client. */
+/** Follow back, forward and links inside the client; return a function that stops it. */
 export function followLinks(): () => void {
   const back = () => {
     current = here()

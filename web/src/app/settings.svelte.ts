@@ -1,10 +1,10 @@
-// What a person has chosen, kept in this browser.
+// The player's settings, stored in this browser.
 import { MediaQuery } from 'svelte/reactivity'
 import type { Language } from '../texts/languages'
 import type { Level } from '../wire/values'
 
 export interface Settings {
-  /** None: as the browser says. */
+  /** Null follows the browser. */
   language: Language | null
   theme: 'system' | 'dark' | 'light' | 'contrast'
   speed: 'off' | 'fast' | 'normal'
@@ -13,7 +13,7 @@ export interface Settings {
   tips: boolean
   sound: boolean
   volume: number
-  /** Whether a table offers to tell of turns; see PushToggle.svelte. */
+  /** Whether tables offer push notifications; see PushToggle.svelte. */
   offersPushes: boolean
   name: string
   players: number
@@ -46,10 +46,10 @@ function kept(): Settings {
 
 export const settings = $state(kept())
 
-// Who asks the system for more contrast gets it here, unless they chose otherwise.
+// People who ask their system for more contrast get it here, too, unless they choose a theme.
 const moreContrast = new MediaQuery('prefers-contrast: more')
 
-/** Keep every change, follow those made in other tabs, and let the page and the browser around it follow the theme. */
+/** Store every change, pick up changes from other tabs, and apply the theme to the page and the browser's bar. */
 export function keepSettings(): void {
   const light = new MediaQuery('prefers-color-scheme: light')
   $effect(() => {
@@ -58,7 +58,7 @@ export function keepSettings(): void {
     if (theme === 'system') delete document.documentElement.dataset['theme']
     else document.documentElement.dataset['theme'] = theme
     void light.current
-    // When the page has been drawn: to ask for a colour before would have it styled twice.
+    // After the page is drawn, because asking for a colour earlier would compute its styles twice.
     const timer = setTimeout(() => {
       const bar = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
       if (bar) bar.content = getComputedStyle(document.documentElement).backgroundColor

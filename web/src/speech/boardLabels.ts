@@ -1,4 +1,4 @@
-// The board has no text of its own: what it says, in the language of the page.
+// The board's labels, in the page's language; the board itself has no texts.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
 import { PAIRS, turned } from '../board/tiles'
 import type { GemName, KindLetter, Labels } from '../board/props'
@@ -18,15 +18,15 @@ export const boardLabels = (): Labels => ({
 
 const sideName = (number: number): string => t(`side.${side(number) as 0}`)
 
-/** Return the routes between sides, one by one. */
+/** Return the routes between sides as text. */
 const routes = (pairs: readonly [number, number][], rotation = 0): string =>
   pairs.map(([a, b]) => t('board.route', { from: sideName(a + rotation), to: sideName(b + rotation) })).join(', ')
 
-/** Return what a tile looks like: its kind, and as it lies, which sides it joins. */
+/** Describe a tile: its kind, and which sides its routes connect. */
 export const tileLabel = (kind: KindLetter, rotation: number): string =>
   labelled(t(`kind.${kind}`), routes(PAIRS[kind], rotation))
 
-/** Return what a tile of a kind would cause on a cell, laid as it would be laid there. */
+/** Return a function that looks up what a tile would cause on a cell, in the rotation the board would choose there. */
 export function plannedEvents(
   plans: WirePlan[],
   kind: KindLetter | null,
@@ -40,14 +40,14 @@ export function plannedEvents(
   }
 }
 
-/** Return the gems that stand at a cell's sides: upon it, or against it from a neighbour. */
+/** Return the gems at a cell's sides, on the cell itself or on a neighbour. */
 function gemsAt({ gems, centre }: WirePosition, cell: string): { gem: GemName; side: number }[] {
   const upon = gems.filter((gem) => gem.cell === cell)
   if (isTreasure(cell)) return upon
   const against = SIDES.flatMap((side) => {
     const beyond = neighbour(cellNamed(cell), side)?.name
     const gem = gems.find((gem) => gem.cell === beyond && gem.side === opposite(side))?.gem
-    // From the centre the emeralds leave first.
+    // Emeralds leave the centre before the sapphire.
     const first = beyond === CENTRE && centre ? (centre > 1 ? 'emerald' : 'sapphire') : undefined
     const found = gem ?? first
     return found ? [{ gem: found, side }] : []
@@ -55,7 +55,7 @@ function gemsAt({ gems, centre }: WirePosition, cell: string): { gem: GemName; s
   return [...upon, ...against]
 }
 
-/** What a screen reader says of each cell of a position: what it is, which gems are there, and then the details. */
+/** Return a function that labels cells for screen readers: what a cell is, its gems, then the details. */
 export function cellLabels(
   position: WirePosition | undefined,
   gates: readonly number[][],
@@ -90,7 +90,7 @@ export function cellLabels(
   }
 }
 
-/** Return a gate and whose it is. */
+/** Return a gate's number and owners. */
 export function gateLabel(gate: number, gates: readonly number[][], names: readonly string[]): string {
   const owners = listed((gates[gate - 1] ?? []).map((seat) => names[seat] ?? ''))
   return t('board.gate', { gate, names: owners })

@@ -58,7 +58,7 @@ const row = <Name extends keyof WireTerms>(terms: WireTerms, name: Name): [title
   TERMS[name].text(terms[name]),
 ]
 
-/** Return the titles and values of a table's terms; whose the gates are is a question for three players only. */
+/** Return the titles and values of a table's terms; own or shared gates are an option with three players only. */
 export const termRows = (terms: WireTerms): [title: string, value: string][] =>
   LISTED.filter((name) => name !== 'own_gates' || terms.players === 3).map((name) => row(terms, name))
 

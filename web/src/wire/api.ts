@@ -1,4 +1,4 @@
-// What is asked over HTTP. Every refusal becomes a `ApiError` with the server's code.
+// The server's HTTP API. Every error becomes an `ApiError` with the server's code.
 import type {
   About,
   Held,
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     readonly code: string,
     readonly status: number,
     message: string,
-    /** Where in a record the trouble is; both count from 1. */
+    /** Where in a record the error is; both count from 1. */
     readonly place: { line: number; column: number } | null = null,
   ) {
     super(message)
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 const TOKEN = 'indigo.token'
 
-/** So many random bytes as text. Not crypto.randomUUID, which a page in the home network, without https, lacks. */
+/** Return random bytes as text. crypto.randomUUID needs HTTPS, which a home network often lacks. */
 export function randomText(bytes: number): string {
   return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))))
     .replaceAll('+', '-')
@@ -36,7 +36,7 @@ export function randomText(bytes: number): string {
     .replaceAll('=', '')
 }
 
-/** The secret by which the server knows this browser: made once, kept here, never part of an address. */
+/** Return the secret that identifies this browser to the server: made once, stored here, never part of an address. */
 export function token(): string {
   let kept = localStorage.getItem(TOKEN)
   if (!kept) {
@@ -90,7 +90,7 @@ export const api = {
   analysis,
 }
 
-/** Judge each move of a game; verdicts come one after the other, as they are found. */
+/** Analyse each move of a game; yield the verdicts as they arrive. */
 async function* analysis(record: string, round: number, signal: AbortSignal): AsyncGenerator<WireVerdict> {
   const response = await ask('analysis', { record, round }, signal)
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

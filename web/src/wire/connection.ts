@@ -1,4 +1,4 @@
-// The line to a table: it says hello, comes back by itself when it is cut, and repeats what was not answered.
+// The WebSocket to a table: reconnects by itself, and sends commands again that were not answered.
 import { randomText } from './api'
 import type { Protocol } from './types'
 
@@ -8,18 +8,18 @@ type Answer = Extract<Message, { type: 'done' | 'refused' }>
 
 export type Status = 'connecting' | 'live' | 'lost' | 'restarting' | 'gone'
 
-/** A command without what the line adds to it. */
+/** A command without the fields that the connection adds. */
 export type Order = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id' | 'expect'> : never) : never
 
 export interface Hooks {
   /** A message that is not the answer to a command. */
   heard: (message: Extract<Message, { type: 'state' | 'update' | 'refused' }>) => void
   status: (status: Status) => void
-  /** The number of the last entry that this client has seen. */
+  /** Return the number of the last entry that this client has seen. */
   sequence: () => number
 }
 
-/** What of a WebSocket the line needs, so that a test can hand in another. */
+/** The part of a WebSocket that a connection uses, so that tests can pass in a fake. */
 export type Socket = Pick<WebSocket, 'send' | 'close'> & {
   onopen: ((event: Event) => void) | null
   onmessage: ((event: MessageEvent<string>) => void) | null
@@ -54,7 +54,7 @@ export class Connection {
     this.open()
   }
 
-  /** Give a command, and wait for its answer, however often the line is cut until then. */
+  /** Send a command and wait for its answer, however often the connection is lost meanwhile. */
   send(order: Order): Promise<Answer> {
     const command = { ...order, id: this.newId(), expect: this.hooks.sequence() } as Command
     return new Promise((settle) => {
@@ -63,7 +63,7 @@ export class Connection {
     })
   }
 
-  /** Connect at once, since the network is back or somebody looks again. */
+  /** Reconnect at once, because the network is back or the page is visible again. */
   reconnect(): void {
     if (this.isClosed || this.isLive || this.timer === undefined) return
     clearTimeout(this.timer)
@@ -109,7 +109,7 @@ export class Connection {
     }
     if (this.timer === undefined && this.wait === FIRST_WAIT)
       this.hooks.status(code === RESTART ? 'restarting' : 'lost')
-    // A little chance in it, so that not everybody comes back at the same moment.
+    // A random delay, so that not all clients come back at the same moment.
     this.timer = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2))
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT)
   }
