@@ -103,7 +103,7 @@ def test_an_order_of_tiles_names_all_of_them(tiles: list[Kind]) -> None:
 
 @pytest.mark.parametrize(
     "names",
-    [["Anna"], ["Anna", ""], ["Anna", "x" * 25], ["Anna", "a\u202eb"], ["Anna", " b"], ["Anna", "\u3164"], "ab", 5,
+    [["Anna"], ["Anna", None], ["Anna", "x" * 25], ["Anna", "a\u202eb"], ["Anna", " b"], ["Anna", "\u3164"], "ab", 5,
      ["Anna", "\u0301"], ["Anna", 1], ["Anna", "b turquoise: c"]],
 )  # fmt: skip
 def test_a_name_that_cannot_be_read_is_refused(names: list[str]) -> None:
@@ -111,6 +111,13 @@ def test_a_name_that_cannot_be_read_is_refused(names: list[str]) -> None:
         with pytest.raises(IndigoError) as caught:
             thing(names=names)
         assert caught.value.code == "bad_name"
+
+
+def test_players_are_called_by_their_names_or_else_by_their_colours() -> None:
+    assert Game(Options(players=3)).labels == ("Red", "Turquoise", "White")
+    game = Game(Options(players=3), names=("easy", "", ""), bots=("", "expert", ""))
+    assert game.labels == ("easy", "Turquoise (expert)", "White")
+    assert game.copy() == game
 
 
 @pytest.mark.parametrize("options", [2, "x", {}, 0, {"players": 3}])

@@ -97,6 +97,39 @@ def test_what_a_game_looks_like() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("names", "bots", "lines"),
+    [
+        ((), (), []),
+        (("", "", ""), (), []),
+        (("Anna", "", "Clara"), (), ["red: Anna", "white: Clara"]),
+        (("", "Ben", ""), ("", "", ""), ["turquoise: Ben", "bots: - - -"]),
+        (("easy", "", ""), ("", "easy", "expert"), ["red: easy", "bots: - easy expert"]),
+    ],
+)
+def test_players_without_a_name_and_bots_are_read_as_written(
+    names: tuple[str, ...], bots: tuple[str, ...], lines: list[str]
+) -> None:
+    game = Game(Options(players=3), seed=bytes(32), names=names, bots=bots)
+    written = text(game)
+    assert written.splitlines()[6:-4] == lines
+    assert from_text(written) == game
+    match = Match(Options(players=3), rounds=2, names=names, bots=bots)
+    match.next_round(seed=bytes(32))
+    again = from_text(text(match))
+    assert again == match
+    assert isinstance(again, Match)
+    assert again.games[0].bots == bots
+
+
+@pytest.mark.parametrize("bots", ["- easy", "- easy easy hard", "- Easy -", "- easy! -", "- - abcdefghijklm"])
+def test_a_line_of_bots_that_is_wrong_is_pointed_at(bots: str) -> None:
+    game = Game(Options(players=3), seed=bytes(32), names=("Anna", "", ""), bots=("", "easy", ""))
+    with pytest.raises(IndigoError) as caught:
+        from_text(text(game).replace("bots: - easy -", f"bots: {bots}"))
+    assert (caught.value.line, caught.value.column) == (8, 1)
+
+
 def test_line_breaks_and_spaces_do_not_matter() -> None:
     written = text(named_game(7))
     for changed in (

@@ -23,7 +23,7 @@ async ({ seed, most }) => {
   }
 
   const curtain = () => all('aside button').find((button) => button.textContent.startsWith('I’m '))
-  const isOver = () => shown('section[aria-label="Show the result"] h1')
+  const isOver = () => shown('section[aria-label$="is over"] h1')
   const isOnTurn = () => document.title.startsWith('●') && shown('.place') && shown('[data-cell=i5]')
   const is = (cell, state) => cell.getAttribute('aria-label').startsWith(`${cell.dataset.cell}, ${state}`)
   const cells = (state) => all('[data-cell]').filter((cell) => is(cell, state))

@@ -161,7 +161,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
             await anna.page.keyboard.press("Enter")
             await anna.page.locator(LAST_CELL).wait_for(state="attached")
             moves = 0
-            while not any(text.startswith("The round is over") for text in listener.heard):
+            while not any(text.startswith("The game is over") for text in listener.heard):
                 free = [name[:2] for name in await listener.cells() if name[2:].startswith(", free")]
                 cell = anna.chance.choice(free)
                 await listener.walk(cell)
@@ -178,7 +178,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
                 await anna.until(is_known, "what the tile may do")
                 promise = (await listener.focused())[1].partition("if placed here: ")[2]
                 await anna.page.keyboard.press("Enter")
-                said = await listener.hears("Your turn", "The round is over")
+                said = await listener.hears("Your turn", "The game is over")
                 assert f"You: {cell}{promise and f', {promise}'}" in said
                 moves += 1
             assert moves > 20
@@ -190,7 +190,7 @@ def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
                 event for turn in turns for event in turn["events"] if event["type"] == "tile_drawn" and event["kind"]
             ]
             assert sum(text.startswith("You draw: ") for text in listener.heard) == len(drawn) > 0
-            assert sum(text.startswith("The round is over") for text in listener.heard) == 1
+            assert sum(text.startswith("The game is over") for text in listener.heard) == 1
             anna.check()
 
     run(scenario())

@@ -156,9 +156,11 @@ def effects(events: list[dict[str, Any]]) -> Iterator[str]:
         match event["type"]:
             case "gem_won":
                 names = " and ".join(str(COLOURS[owner].value).capitalize() for owner in event["owners"])
-                yield f"the {event['gem']} leaves through gate {event['gate']} ({names} +{Gem(event['gem']).points})"
+                gain = f"+{Gem(event['gem']).points}{' each' * (len(event['owners']) > 1)}"
+                yield f"the {event['gem']} leaves through gate {event['gate']} ({names} {gain})"
             case "gems_crashed":
-                yield f"the {event['gems'][0]} and the {event['gems'][1]} collide"
+                gem, other = event["gems"]
+                yield f"two {gem}s collide" if gem == other else f"the {gem} and the {other} collide"
             case "gem_moved" if [after["type"] for after in events[number + 1 : number + 2]] != ["gem_won"]:
                 count = len(event["way"]) - 1
                 yield f"the {event['gem']} moves {'one tile' if count == 1 else f'{count} tiles'}"

@@ -54,11 +54,11 @@ async def _equal(found: Any, expected: object) -> bool:
 
 async def points(person: Person) -> list[int]:
     """Return the points of the round, as the result tells them."""
-    texts = await person.page.locator("section[aria-label='Show the result'] .points").all_inner_texts()
+    texts = await person.page.locator("section[aria-label='The round is over'] .points").all_inner_texts()
     return [int(text.split()[0]) for text in texts]
 
 
 async def sums(person: Person) -> list[list[int]]:
     """Return the points of a match, round by round and in all, for each player."""
-    rows = await person.page.locator("section[aria-label='Show the result'] tbody tr").all()
+    rows = await person.page.locator("section[aria-label='The round is over'] tbody tr").all()
     return [[int(text) for text in await row.locator("td").all_inner_texts()] for row in rows]

@@ -31,7 +31,7 @@ def test_whoever_comes_back_to_the_page_sees_that_it_is_their_turn(tmp_path: Pat
             sitting = await stage.game([["Anna"], ["Ben"]], moves=2, until=1)
             page = await stage.page(token=sitting.browsers[0].token)
             row = page.get_by_role("region", name="My tables").get_by_role("link")
-            await row.get_by_text("Round 1").wait_for()
+            await row.get_by_text("In progress").wait_for()
             await sitting.play(3, until=0)
             await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
             await row.get_by_text("Your turn").wait_for()

@@ -2,10 +2,11 @@
 
 import pytest
 
-from indigo import IndigoError
+from indigo import Game, IndigoError, Options
 from indigo.server.http_errors import BadRequest
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import CHATTER, rematch
+from indigo.server.wire.views import replay_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
 from tests.setups import seed_of
 
@@ -53,6 +54,33 @@ def test_seats_are_taken_renamed_left_and_freed() -> None:
         log.say(ANNA, "leave", seat=0)
     log.say(ANNA, "leave", seat=2)
     assert log.table.seats[2].is_free
+
+
+def test_no_word_of_a_language_is_stored_as_a_name() -> None:
+    log = Log(players=3, starts=0)
+    log.say(HOST, "sit", seat=0)
+    log.say(ANNA, "sit", seat=1, name="easy")
+    log.say(HOST, "seat_bot", seat=2, level="easy")
+    assert [(seat.name, seat.level) for seat in log.table.seats] == [(None, None), ("easy", None), (None, "easy")]
+    assert not any(seat.is_free for seat in log.table.seats)
+    log.say(HOST, "start")
+    game = log.table.game
+    assert game is not None
+    assert (game.names, game.bots) == (("", "easy", ""), ("", "", "easy"))
+    assert [*map(dict, replay_of(game)["seats"])] == [
+        {"name": None, "level": None},
+        {"name": "easy", "level": None},
+        {"name": None, "level": "easy"},
+    ]
+
+
+def test_a_level_in_a_record_that_does_not_know_bots_is_one() -> None:
+    game = Game(Options(players=3), seed=seed_of(1), names=("Anna", "easy", "Expert"))
+    assert [*map(dict, replay_of(game)["seats"])] == [
+        {"name": "Anna", "level": None},
+        {"name": None, "level": "easy"},
+        {"name": "Expert", "level": None},
+    ]
 
 
 def test_one_browser_may_hold_several_seats() -> None:

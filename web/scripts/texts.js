@@ -7,16 +7,7 @@ import ts from 'typescript'
 
 /** Texts that are the same as in English, because they are. */
 const SAME = {
-  all: [
-    'aid.r',
-    'app.name',
-    'board.gem_at',
-    'table.bot_name',
-    'replay.example',
-    'replay.result',
-    'replay.same_name',
-    'announce.about',
-  ],
+  all: ['aid.r', 'app.name', 'board.gem_at', 'table.bot_name', 'replay.example', 'replay.result', 'announce.about'],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
   fr: [
     'board.crash',

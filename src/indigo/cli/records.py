@@ -51,12 +51,12 @@ def chosen(arguments: argparse.Namespace) -> Game | Position:
 
 
 def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | None, tuple[Event, ...]]:
-    """Return a position, the players' names, and the move and events that led to it."""
+    """Return a position, what to call the players, and the move and events that led to it."""
     if isinstance(shown, Position):
         return shown, (), None, ()
     if not shown.moves:
-        return shown.position, shown.names, None, ()
-    return shown.position, shown.names, shown.moves[-1], shown.events(len(shown.moves))
+        return shown.position, shown.labels, None, ()
+    return shown.position, shown.labels, shown.moves[-1], shown.events(len(shown.moves))
 
 
 def seen(position: Position, seat: str | None) -> Position:

@@ -39,7 +39,7 @@ class Table:
         """The last known state of the table. Raises `Unreachable` outside `with`."""
         return self._table.state
 
-    def sit(self, name: str, seat: int | None = None) -> int:
+    def sit(self, name: str | None, seat: int | None = None) -> int:
         """Take a seat, by default the first free one, and return its number; a seat you already have is kept.
 
         Raises `Refused` if the seat is taken or none is free.

@@ -45,7 +45,7 @@ class AsyncTable:
             raise Unreachable("the table is not connected: use it inside `with client.at(...) as table`")
         return self._state
 
-    async def sit(self, name: str, seat: int | None = None) -> int:
+    async def sit(self, name: str | None, seat: int | None = None) -> int:
         """Take a seat, by default the first free one, and return its number; a seat you already have is kept.
 
         Raises `Refused` if the seat is taken or none is free.

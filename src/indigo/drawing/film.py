@@ -31,7 +31,7 @@ def gif(
 
     def frame(number: int, position: Position) -> Image.Image:
         last, events = (game.moves[number - 1], game.events(number)) if number else (None, ())
-        picture = svg(position, theme=theme, last=last, trails=events, names=game.names)
+        picture = svg(position, theme=theme, last=last, trails=events, names=game.labels)
         return Image.open(io.BytesIO(png(picture, width=width))).convert("RGB")
 
     frames = [frame(number, position) for number, position in enumerate(views or game.positions())]

@@ -10,7 +10,6 @@ from indigo.drawing.svg import TABLE, definitions, ground, picture, scene
 from indigo.drawing.themes import THEMES, Theme
 from indigo.rules.game import Game
 from indigo.rules.position import Position
-from indigo.rules.setup import COLOURS
 from indigo.rules.tiles import TILES
 
 _SHOWN = ("dark", "light")
@@ -106,7 +105,7 @@ def page(game: Game, views: Sequence[Position] = (), *, seconds: float = 1.0) ->
     check_game(game, views)
     check_seconds(seconds)
     positions = views or game.positions()
-    names = game.names or [COLOURS[seat].capitalize() for seat in game.options.seats]
+    names = game.labels
     steps = [
         {name: _step(THEMES[name], game, number, each) for name in _SHOWN} for number, each in enumerate(positions)
     ]
@@ -140,7 +139,7 @@ def _board(theme: Theme, position: Position, shown: str) -> str:
 
 def _step(theme: Theme, game: Game, number: int, position: Position) -> str:
     last, events = (game.moves[number - 1], game.events(number)) if number else (None, ())
-    return scene(theme, position, TABLE, last=last, events=events, names=game.names)
+    return scene(theme, position, TABLE, last=last, events=events, names=game.labels)
 
 
 def _caption(game: Game, names: Sequence[str], number: int) -> str:

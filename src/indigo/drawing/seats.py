@@ -22,7 +22,10 @@ def cards(theme: Theme, position: Position, names: Sequence[str], box: tuple[flo
     top, bottom = y + MARGIN, y + height - HEIGHT - MARGIN
     corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
     drawn = [
-        group(_card(theme, position, seat, names[seat] if names else COLOURS[seat].capitalize()), transform=moved(at))
+        group(
+            _card(theme, position, seat, (names[seat] if names else "") or COLOURS[seat].capitalize()),
+            transform=moved(at),
+        )
         for seat, at in zip(position.options.seats, corners, strict=False)
     ]
     return group(*drawn, _stack(theme, position.stack, Point(x + 1.25, 0)))

@@ -67,7 +67,7 @@ def svg(
     if is_move(shown):
         return picture(colours, MOVE, pieces.tile(colours, shown.tile), _move(colours, shown), f"Move {shown}")
     if isinstance(shown, Game):
-        names = names or shown.names
+        names = names or shown.labels
         last = last or (shown.moves[-1] if shown.moves and not ghost else None)
         shown = shown.position
     if not isinstance(shown, Position):

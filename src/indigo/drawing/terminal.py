@@ -45,7 +45,7 @@ def terminal(
     are the players' names. Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost, `IllegalMove`.
     """
     if isinstance(shown, Game):
-        names = names or shown.names
+        names = names or shown.labels
         shown = shown.position
     if not isinstance(shown, Position):
         raise UnknownOption(f"{quoted(shown)} can't be drawn as text: only games and positions can")
@@ -155,7 +155,7 @@ def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> 
     own = COLOURS[seat]
     outcome = position.outcome()
     sign = ">" if position.turn == seat else "*" if outcome and seat in outcome.winners else " "
-    name = f"{own[0].upper()} {names[seat] if names else own}"
+    name = f"{own[0].upper()} {(names[seat] if names else None) or own.capitalize()}"
     name += " " * (28 - columns(name))
     line = f"  {sign} {name} holds {_held(position.hands[seat]):<5} {_won(position.won[seat])}"
     return _painted(line, _PLAYERS[own]) if colour else line

@@ -1,5 +1,6 @@
 """A game: its position, the tiles to be drawn, and the moves so far (rules, sections 2 and 5)."""
 
+import re
 from collections.abc import Sequence
 from unicodedata import category
 
@@ -17,6 +18,7 @@ _BAG = tuple(kind for kind, count in BAG.items() for _ in range(count))
 _SORTED_BAG = sorted(_BAG)
 
 NAME_LENGTH = 24
+_LEVEL = re.compile("[a-z]{1,12}")
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters in Unicode, but invisible
 
 
@@ -55,13 +57,18 @@ class Game:
         seed: bytes | None = None,
         tiles: Sequence[Kind] | None = None,
         names: Sequence[str] = (),
+        bots: Sequence[str] = (),
     ) -> None:
         """Start a game with tiles shuffled by `seed` (a random one by default), or in the order given as `tiles`.
+
+        `names` has one entry for each seat, "" for a player without a name. `bots` has each bot's level, and "" for a
+        person; by default the game doesn't say who is a bot.
 
         Raises `UnknownOption`, `BadName`, `BadSeed` or `BadTiles`.
         """
         self.options = checked_options(options)
         self.names = checked_names(names, self.options)
+        self.bots = checked_bots(bots, self.options)
         if tiles is None:
             self.seed: bytes | None = chance.new_seed() if seed is None else chance.check_seed(seed)
             self.tiles = chance.shuffled(_BAG, self.seed)
@@ -79,6 +86,15 @@ class Game:
     def commitment(self) -> str | None:
         """The hash to publish at the start, which later proves that the seed was not changed; None without a seed."""
         return None if self.seed is None else chance.commitment(self.seed)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What to call each player: by name, or else by colour; a bot's level is added in brackets."""
+        return tuple(
+            (self.names and self.names[seat])
+            or str(COLOURS[seat]).capitalize() + (f" ({self.bots[seat]})" if self.bots and self.bots[seat] else "")
+            for seat in self.options.seats
+        )
 
     @property
     def position(self) -> Position:
@@ -170,7 +186,8 @@ class Game:
     def copy(self) -> "Game":
         """Return an independent copy."""
         twin = object.__new__(Game)
-        twin.options, twin.names, twin.seed, twin.tiles = self.options, self.names, self.seed, self.tiles
+        twin.options, twin.names, twin.bots = self.options, self.names, self.bots
+        twin.seed, twin.tiles = self.seed, self.tiles
         twin._positions, twin._moves = list(self._positions), list(self._moves)
         return twin
 
@@ -178,7 +195,8 @@ class Game:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and all(
-            getattr(self, part) == getattr(other, part) for part in ("options", "names", "seed", "tiles", "moves")
+            getattr(self, part) == getattr(other, part)
+            for part in ("options", "names", "bots", "seed", "tiles", "moves")
         )
 
     __hash__ = None  # type: ignore[assignment]
@@ -215,9 +233,22 @@ def checked_options(options: Options | None) -> Options:
 
 
 def checked_names(names: Sequence[str], options: Options) -> tuple[str, ...]:
-    """Return the names, which must be given for all players or for none. Raises `BadName`."""
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise BadName(f"{quoted(names)} is not a list of names")
-    if names and len(names) != options.players:
-        raise BadName(f"{len(names)} names for {options.players} players: name all of them or none")
-    return tuple(check_name(name) for name in names)
+    """Return a name for each seat, "" for a player without one, or () if nobody has a name. Raises `BadName`."""
+    _check_per_seat(names, options)
+    return tuple(name if name == "" else check_name(name) for name in names) if any(names) else ()
+
+
+def checked_bots(bots: Sequence[str], options: Options) -> tuple[str, ...]:
+    """Return each bot's level, "" for a person, or () if that isn't known. Raises `BadName`."""
+    _check_per_seat(bots, options)
+    for level in bots:
+        if not (isinstance(level, str) and (level == "" or _LEVEL.fullmatch(level))):
+            raise BadName(f"a bot's level is one word of at most 12 small letters, not {quoted(level)}")
+    return tuple(bots)
+
+
+def _check_per_seat(values: Sequence[str], options: Options) -> None:
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise BadName(f"{quoted(values)} is not a list of names")
+    if values and len(values) != options.players:
+        raise BadName(f"{len(values)} names for {options.players} players: give one for each seat, or none at all")

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from indigo.rules.errors import GameNotOver, GameOver, UnknownOption
 from indigo.rules.events import Outcome
-from indigo.rules.game import Game, checked_names, checked_options
+from indigo.rules.game import Game, checked_bots, checked_names, checked_options
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
 
@@ -17,12 +17,15 @@ class Match:
     >>> game = match.next_round(seed=bytes(32))
     """
 
-    def __init__(self, options: Options | None = None, *, rounds: int = 1, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self, options: Options | None = None, *, rounds: int = 1, names: Sequence[str] = (), bots: Sequence[str] = ()
+    ) -> None:
         if type(rounds) is not int or not 1 <= rounds <= 99:
             raise UnknownOption(f"a match has 1 to 99 rounds, not {rounds!r}")
         self.options = checked_options(options)
         self.rounds = rounds
         self.names = checked_names(names, self.options)
+        self.bots = checked_bots(bots, self.options)
         self.games: tuple[Game, ...] = ()
 
     @property
@@ -40,7 +43,8 @@ class Match:
         if self.games and not self.games[-1].is_over:
             raise GameNotOver(f"round {len(self.games)} is still being played")
         first = (self.options.first + len(self.games)) % self.options.players
-        game = Game(replace(self.options, first=first), seed=seed, tiles=tiles, names=self.names)
+        options = replace(self.options, first=first)
+        game = Game(options, seed=seed, tiles=tiles, names=self.names, bots=self.bots)
         self.games += (game,)
         return game
 
@@ -60,7 +64,7 @@ class Match:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and all(
-            getattr(self, part) == getattr(other, part) for part in ("options", "rounds", "names", "games")
+            getattr(self, part) == getattr(other, part) for part in ("options", "rounds", "names", "bots", "games")
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -7,11 +7,12 @@ from the moves, such as the result; `from_text` checks it.
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import TypedDict
 
 from indigo.rules.errors import BadNotation, Contradiction, UnknownVersion, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.fields import Field, Fields, Word, check_digits
-from indigo.rules.game import Game, check_name
+from indigo.rules.game import Game, check_name, checked_bots
 from indigo.rules.gems import Won
 from indigo.rules.match import Match
 from indigo.rules.move import Move
@@ -35,11 +36,11 @@ def text(value: Game | Match | Position | Move) -> str:
         case Position():
             return _joined(["indigo position " + VERSION, *_option_lines(value.options), *_position_lines(value)])
         case Game():
-            lines = ["indigo game " + VERSION, *_option_lines(value.options), *_name_lines(value.names)]
+            lines = ["indigo game " + VERSION, *_option_lines(value.options), *_player_lines(value)]
             return _checked(lines + _round_lines(value))
         case Match():
             lines = ["indigo match " + VERSION, f"rounds: {value.rounds}"]
-            lines += [*_option_lines(value.options), *_name_lines(value.names)]
+            lines += [*_option_lines(value.options), *_player_lines(value)]
             for number, game in enumerate(value.games, start=1):
                 lines += [f"round: {number}", *_round_lines(game)]
             return _checked([*lines, f"total: {_result(value.totals(), value.options)}"])
@@ -59,8 +60,9 @@ def _option_lines(options: Options) -> list[str]:
     ]
 
 
-def _name_lines(names: Iterable[str]) -> list[str]:
-    return [f"{colour}: {name}" for colour, name in zip(COLOURS, names, strict=False)]
+def _player_lines(value: Game | Match) -> list[str]:
+    names = [f"{colour}: {name}" for colour, name in zip(COLOURS, value.names, strict=False) if name]
+    return [*names, f"bots: {' '.join(level or EMPTY for level in value.bots)}"] if value.bots else names
 
 
 def _round_lines(game: Game) -> list[str]:
@@ -145,21 +147,32 @@ def _options(fields: Fields) -> Options:
     )
 
 
-def _names(fields: Fields, options: Options) -> list[str]:
-    if COLOURS[0] not in fields:
-        return []
-    names = []
-    for colour in COLOURS[: options.players]:
-        field = fields.take(colour)
+class _Players(TypedDict):
+    names: list[str]
+    bots: list[str]
+
+
+def _players(fields: Fields, options: Options) -> _Players:
+    """Read the names of those who have one, and where it is said, who was a bot."""
+    names = [_name(fields.take(colour)) if colour in fields else "" for colour in COLOURS[: options.players]]
+    bots: list[str] = []
+    if "bots" in fields:
+        field = fields.take("bots")
+        bots = ["" if word.text == EMPTY else word.text for word in _per_seat(field, options)]
         with field.key.blamed():
-            names.append(check_name(" ".join(word.text for word in field.words)))
-    return names
+            checked_bots(bots, options)
+    return {"names": names, "bots": bots}
+
+
+def _name(field: Field) -> str:
+    with field.key.blamed():
+        return check_name(" ".join(word.text for word in field.words))
 
 
 def _game(fields: Fields) -> Game:
     options = _options(fields)
-    names = _names(fields, options)
-    game = _round(fields, lambda **order: Game(options, names=names, **order))
+    players = _players(fields, options)
+    game = _round(fields, lambda **order: Game(options, **players, **order))
     fields.check()
     return game
 
@@ -167,7 +180,7 @@ def _game(fields: Fields) -> Game:
 def _match(fields: Fields) -> Match:
     rounds = fields.choice("rounds", {str(number): number for number in range(1, 100)})
     options = _options(fields)
-    match = Match(options, rounds=rounds, names=_names(fields, options))
+    match = Match(options, rounds=rounds, **_players(fields, options))
     while "round" in fields:
         number = fields.word("round")
         with number.blamed():

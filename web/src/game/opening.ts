@@ -26,15 +26,18 @@ export function ordersFor(table: string): Order[] {
   return found
 }
 
-/** One person against bots, at once. */
-export function playNow(name: string): Promise<void> {
-  const { players, level } = settings
+/** Take a seat; an empty name is none. */
+export const sit = (seat: number, name: string): Order => ({ type: 'sit', seat, name: name.trim() || null })
+
+/** One person against bots, at once; without a name in the settings they are called by their colour. */
+export function playNow(): Promise<void> {
+  const { players, level, name } = settings
   const bots = Array.from({ length: players - 1 }, (_, index): Order => ({ type: 'seat_bot', seat: index + 1, level }))
-  return open({ players }, [{ type: 'sit', seat: 0, name }, ...bots, { type: 'start' }])
+  return open({ players }, [sit(0, name), ...bots, { type: 'start' }])
 }
 
 /** Several people around this screen. */
 export function aroundOneScreen(terms: Terms, names: string[]): Promise<void> {
-  const people = names.map((name, seat): Order => ({ type: 'sit', seat, name }))
+  const people = names.map((name, seat) => sit(seat, name))
   return open(terms, [...people, { type: 'start' }])
 }

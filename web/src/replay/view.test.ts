@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WirePosition, WireReplay } from '../wire/types'
-import { calledBy, hasOpenScores, seenBy, turnsOf } from './view'
+import { hasOpenScores, seenBy, turnsOf } from './view'
 
 const won = { amber: 1, emerald: 0, sapphire: 0, points: 1 }
 const open: WirePosition = {
@@ -33,16 +33,6 @@ describe('seenBy', () => {
   })
 })
 
-it('calls seats by their names, or so that they can be told apart', () => {
-  const both = (name: string, colour: string) => `${name} (${colour})`
-  expect(calledBy(['Anna', '', 'easy', 'easy'], ['Red', 'Turquoise', 'White', 'Purple'], both)).toEqual([
-    'Anna',
-    'Turquoise',
-    'easy (White)',
-    'easy (Purple)',
-  ])
-})
-
 it('reads from the record whether won gems were in the open', () => {
   expect(hasOpenScores('indigo game 1\nscores: open\nred: scores: hidden')).toBe(true)
   expect(hasOpenScores('indigo game 1\nscores: hidden\nred: scores: open')).toBe(false)
@@ -56,7 +46,7 @@ it('tells turns by number and seat, and the start as none', () => {
   ]
   const replay: WireReplay = {
     record: '',
-    names: [],
+    seats: [],
     first: 2,
     gates: [],
     commitment: null,

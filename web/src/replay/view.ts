@@ -17,17 +17,6 @@ export function seenBy(position: WirePosition, view: View, isLifted: boolean): W
 /** Tell whether the players had agreed to keep won gems in the open: only the record says it. */
 export const hasOpenScores = (record: string): boolean => /^scores: open$/m.test(record)
 
-/** Return what to call each seat: by its colour if it has no name, and with it if another is called the same. */
-export function calledBy(names: readonly string[], colours: readonly string[], both: Both): string[] {
-  return colours.map((colour, seat) => {
-    const name = names[seat]
-    if (!name) return colour
-    return names.indexOf(name) === names.lastIndexOf(name) ? name : both(name, colour)
-  })
-}
-
-type Both = (name: string, colour: string) => string
-
 /** Return the turns of a game, as a log tells them. */
 export function turnsOf(replay: WireReplay): WireTurn[] {
   return replay.steps.slice(1).map(({ events }, index) => ({

@@ -9,15 +9,15 @@ type Event = WireTurn['events'][number]
 
 const theGem = (gem: GemName = 'amber') => t(`gem.the_${gem}`)
 
-/** Return a sentence for each gem that moves; a gem that leaves is told by its gate alone. */
+/** Return a sentence for each gem that moves; for one that leaves, only where it leaves and who wins it. */
 export function effects(events: readonly Event[], names: readonly string[]): string[] {
   return events.flatMap((event, index) => {
-    if (event.type === 'gems_crashed') {
-      return [t('effect.crash', { gem: theGem(event.gems[0]), other: theGem(event.gems[1]) })]
-    }
+    if (event.type === 'gems_crashed') return [crash(event.gems)]
     if (event.type === 'gem_won') {
+      const points = POINTS[event.gem]
+      const gain = event.owners.length > 1 ? t('effect.gain_each', { points }) : `+${points}`
       const winners = listed(event.owners.map((seat) => names[seat] ?? ''))
-      return [t('effect.wins', { gem: theGem(event.gem), gate: event.gate, names: winners, points: POINTS[event.gem] })]
+      return [t('effect.wins', { gem: theGem(event.gem), gate: event.gate, names: winners, gain })]
     }
     const leaves = events[index + 1]?.type === 'gem_won'
     if (event.type === 'gem_moved' && !leaves) {
@@ -27,6 +27,21 @@ export function effects(events: readonly Event[], names: readonly string[]): str
   })
 }
 
+/** Two gems collide; there is only one sapphire to collide with. */
+function crash([gem, other]: readonly GemName[]): string {
+  if (gem === other) return t(gem === 'emerald' ? 'effect.crash_emeralds' : 'effect.crash_ambers')
+  return t('effect.crash', { gem: theGem(gem), other: theGem(other) })
+}
+
+/** Return the space where a tile was placed. */
+export const cellOf = (events: readonly Event[]): string =>
+  events.find((event) => event.type === 'tile_placed')?.move.cell ?? ''
+
+/** Return a whole turn: where the tile was placed, and what it did. */
+export const turnText = (events: readonly Event[], names: readonly string[]): string =>
+  [cellOf(events), ...effects(events, names)].join(', ')
+
+/** Return the parts as one sentence, which begins with a capital. */
 export function sentence(parts: readonly string[]): string {
   const text = parts.join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,8 @@
 import { labelled, t } from '../texts/index.svelte'
 import type { WireTerms } from '../wire/types'
 import { PLAYERS } from '../wire/values'
-import { COLOURS } from './people'
+import { colourName } from './people'
+import { paceText } from './times'
 
 interface Term<Value> {
   title: () => string
@@ -23,7 +24,7 @@ export const TERMS: { readonly [Name in keyof WireTerms]: Term<WireTerms[Name]> 
   starts: {
     title: () => t('terms.starts'),
     values: [null, 0, 1, 2, 3],
-    text: (seat) => (seat === null ? t('terms.by_lot') : t(`colour.${COLOURS[seat] ?? 'red'}`)),
+    text: (seat) => (seat === null ? t('terms.by_lot') : colourName(seat)),
   },
   open_scores: {
     title: () => t('terms.scores'),
@@ -33,10 +34,7 @@ export const TERMS: { readonly [Name in keyof WireTerms]: Term<WireTerms[Name]> 
   pace: {
     title: () => t('terms.pace'),
     values: [null, { unit: 'seconds', amount: 60 }, { unit: 'days', amount: 2 }],
-    text: (pace) =>
-      pace
-        ? t(pace.unit === 'days' ? 'terms.pace_days' : 'terms.pace_seconds', { count: pace.amount })
-        : t('terms.pace_none'),
+    text: paceText,
   },
   is_public: { title: () => t('terms.public'), values: [false, true], text: String },
   hints: { title: () => t('terms.hints'), values: [true, false], text: String },

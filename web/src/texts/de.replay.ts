@@ -21,7 +21,6 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'replay.download': 'Aufzeichnung speichern',
   'replay.unfinished': 'Nicht zu Ende gespielt',
   'replay.result': '{title}, {points}',
-  'replay.same_name': '{name} ({colour})',
   'replay.round': 'Runde',
   'replay.first': 'Zum Anfang',
   'replay.previous': 'Einen Zug zurück',

@@ -23,7 +23,7 @@ export const de: Texts<'one' | 'other'> = {
   'start.replay': 'Partie nachspielen',
   'start.replay_about': 'Deine beendeten Partien oder eine Aufzeichnung',
   'start.mine': 'Meine Tische',
-  'start.running': 'Runde {round}',
+  'start.running': 'Läuft',
   'start.waiting': 'Wartet auf die anderen',
 
   'lobby.title': 'Offene Tische',
@@ -44,8 +44,6 @@ export const de: Texts<'one' | 'other'> = {
   'terms.by_lot': 'Auslosen',
   'terms.pace': 'Zeit pro Zug',
   'terms.pace_none': 'Unbegrenzt',
-  'terms.pace_seconds': { one: '{count} Sekunde', other: '{count} Sekunden' },
-  'terms.pace_days': { one: '{count} Tag', other: '{count} Tage' },
   'terms.public': 'Bei den offenen Tischen zeigen',
   'terms.hints': 'Tipps erlauben',
   'terms.level': 'Schwierigkeit',
@@ -88,7 +86,8 @@ export const de: Texts<'one' | 'other'> = {
   'table.ok': 'Fertig',
 
   'game.your_turn': 'Du bist dran',
-  'game.over': 'Die Runde ist vorbei',
+  'game.over': 'Die Partie ist vorbei',
+  'game.round_over': 'Die Runde ist vorbei',
   'game.their_turn': '{name} ist dran',
   'game.turn_of_you': '{name}, du bist dran',
   'game.thinking': '{name} überlegt',
@@ -131,8 +130,11 @@ export const de: Texts<'one' | 'other'> = {
   'game.time_left': 'Noch {time}',
 
   'effect.moves': { one: '{gem} läuft ein Feld weiter', other: '{gem} läuft {count} Felder weiter' },
-  'effect.wins': '{gem} läuft durch Tor {gate} hinaus ({names} +{points})',
+  'effect.wins': '{gem} läuft durch Tor {gate} hinaus ({names} {gain})',
+  'effect.gain_each': 'je +{points}',
   'effect.crash': '{gem} und {other} stoßen zusammen',
+  'effect.crash_ambers': 'zwei Bernsteine stoßen zusammen',
+  'effect.crash_emeralds': 'zwei Smaragde stoßen zusammen',
 
   'gem.amber': 'Bernstein',
   'gem.emerald': 'Smaragd',
@@ -174,7 +176,6 @@ export const de: Texts<'one' | 'other'> = {
   'announce.draw': 'Du ziehst: {tile}',
   'announce.took_back': 'Der letzte Zug wurde zurückgenommen',
   'announce.declined': 'Nicht alle waren einverstanden: Der Zug bleibt',
-  'announce.end': 'Die Runde ist vorbei: {title}, {reason}. {points}',
 
   'curtain.title': 'Weiter an {name}',
   'curtain.about': 'Alle anderen schauen jetzt weg.',
@@ -184,6 +185,7 @@ export const de: Texts<'one' | 'other'> = {
   'end.title_win': '{name} gewinnt',
   'end.title_you': 'Du gewinnst',
   'end.title_shared': '{names} teilen sich den Sieg',
+  'end.title_shared_you': '{names} teilt euch den Sieg',
   'end.title_you_match': 'Du gewinnst das Match',
   'end.title_match': '{name} gewinnt das Match',
   'end.by_points': 'mit den meisten Punkten',

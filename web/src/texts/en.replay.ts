@@ -18,7 +18,6 @@ export const en = {
   'replay.download': 'Download record',
   'replay.unfinished': 'Unfinished',
   'replay.result': '{title}, {points}',
-  'replay.same_name': '{name} ({colour})',
   'replay.round': 'Round',
   'replay.first': 'Go to the start',
   'replay.previous': 'Previous move',

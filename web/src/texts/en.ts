@@ -23,7 +23,7 @@ export const en = {
   'start.replay': 'Replay a game',
   'start.replay_about': 'Your finished games, or any game record',
   'start.mine': 'My tables',
-  'start.running': 'Round {round}',
+  'start.running': 'In progress',
   'start.waiting': 'Waiting for players',
 
   'lobby.title': 'Lobby',
@@ -44,8 +44,6 @@ export const en = {
   'terms.by_lot': 'Random',
   'terms.pace': 'Time per turn',
   'terms.pace_none': 'No limit',
-  'terms.pace_seconds': { one: '{count} second', other: '{count} seconds' },
-  'terms.pace_days': { one: '{count} day', other: '{count} days' },
   'terms.public': 'Show in the lobby',
   'terms.hints': 'Allow hints',
   'terms.level': 'Bot level',
@@ -89,7 +87,8 @@ export const en = {
   'table.ok': 'OK',
 
   'game.your_turn': 'Your turn',
-  'game.over': 'The round is over',
+  'game.over': 'The game is over',
+  'game.round_over': 'The round is over',
   'game.their_turn': '{name}’s turn',
   'game.turn_of_you': 'Your turn, {name}',
   'game.thinking': '{name} is thinking…',
@@ -132,8 +131,11 @@ export const en = {
   'game.time_left': '{time} left',
 
   'effect.moves': { one: '{gem} moves one tile', other: '{gem} moves {count} tiles' },
-  'effect.wins': '{gem} leaves through gate {gate} ({names} +{points})',
+  'effect.wins': '{gem} leaves through gate {gate} ({names} {gain})',
+  'effect.gain_each': '+{points} each',
   'effect.crash': '{gem} and {other} collide',
+  'effect.crash_ambers': 'two ambers collide',
+  'effect.crash_emeralds': 'two emeralds collide',
 
   'gem.amber': 'amber',
   'gem.emerald': 'emerald',
@@ -175,7 +177,6 @@ export const en = {
   'announce.draw': 'You draw: {tile}',
   'announce.took_back': 'The last move was taken back',
   'announce.declined': 'Not everyone agreed to take it back',
-  'announce.end': 'The round is over. {title}, {reason}. {points}',
 
   'curtain.title': 'Pass the device to {name}',
   'curtain.about': 'Everyone else, look away now.',
@@ -185,6 +186,7 @@ export const en = {
   'end.title_win': '{name} wins',
   'end.title_you': 'You win',
   'end.title_shared': '{names} share the win',
+  'end.title_shared_you': '{names} share the win',
   'end.title_you_match': 'You win the match',
   'end.title_match': '{name} wins the match',
   'end.by_points': 'with the most points',

@@ -21,7 +21,6 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'replay.download': 'Télécharger la partie',
   'replay.unfinished': 'Partie inachevée',
   'replay.result': '{title}, {points}',
-  'replay.same_name': '{name} ({colour})',
   'replay.round': 'Manche',
   'replay.first': 'Au début',
   'replay.previous': 'Coup précédent',

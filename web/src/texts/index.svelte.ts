@@ -40,6 +40,7 @@ interface Speech {
   numbers: () => Intl.NumberFormat
   shares: () => Intl.NumberFormat
   lists: () => Intl.ListFormat
+  locale: string
 }
 
 /** Make something when it is first wanted: a browser takes some 50 ms before the first of these. */
@@ -58,12 +59,14 @@ export async function setLanguage(language: Language): Promise<void> {
   const loaded = await Promise.all(open.map((catalog) => catalog.load[language]()))
   if (asked !== language) return
   loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
+  const locale = language === 'en' ? 'en-GB' : language // the texts are British
   now = {
     language,
-    plurals: later(() => new Intl.PluralRules(language)),
-    numbers: later(() => new Intl.NumberFormat(language)),
-    shares: later(() => new Intl.NumberFormat(language, { style: 'percent' })),
-    lists: later(() => new Intl.ListFormat(language)),
+    locale,
+    plurals: later(() => new Intl.PluralRules(locale)),
+    numbers: later(() => new Intl.NumberFormat(locale)),
+    shares: later(() => new Intl.NumberFormat(locale, { style: 'percent' })),
+    lists: later(() => new Intl.ListFormat(locale)),
   }
   document.documentElement.lang = language
 }
@@ -89,6 +92,14 @@ export const percent = (share: number): string => speech().shares().format(share
 
 /** Return what there is to say about something: Anna: emerald won. French has a space before the colon. */
 export const labelled = (name: string, what: string): string => t('announce.about', { name, what })
+
+/** Return a length of time: 2 days. */
+export const duration = (count: number, unit: 'second' | 'hour' | 'day'): string =>
+  new Intl.NumberFormat(speech().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+
+/** Return a day: 16 Nov 2026. */
+export const date = (milliseconds: number): string =>
+  new Intl.DateTimeFormat(speech().locale, { dateStyle: 'medium' }).format(milliseconds)
 
 /** Return names in a row: Anna, Ben and Cara. */
 export const listed = (names: readonly string[]): string =>

@@ -21,7 +21,6 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'replay.download': 'Partij opslaan',
   'replay.unfinished': 'Niet uitgespeeld',
   'replay.result': '{title}, {points}',
-  'replay.same_name': '{name} ({colour})',
   'replay.round': 'Ronde',
   'replay.first': 'Naar het begin',
   'replay.previous': 'Eén zet terug',

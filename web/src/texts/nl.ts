@@ -23,7 +23,7 @@ export const nl: Texts<'one' | 'other'> = {
   'start.replay': 'Een partij naspelen',
   'start.replay_about': 'Je eigen partijen of een opgeslagen partij',
   'start.mine': 'Mijn tafels',
-  'start.running': 'Ronde {round}',
+  'start.running': 'Bezig',
   'start.waiting': 'Wacht op spelers',
 
   'lobby.title': 'Open tafels',
@@ -44,8 +44,6 @@ export const nl: Texts<'one' | 'other'> = {
   'terms.by_lot': 'Loting',
   'terms.pace': 'Tijd per zet',
   'terms.pace_none': 'Onbeperkt',
-  'terms.pace_seconds': { one: '{count} seconde', other: '{count} seconden' },
-  'terms.pace_days': { one: '{count} dag', other: '{count} dagen' },
   'terms.public': 'Bij de open tafels tonen',
   'terms.hints': 'Tips toestaan',
   'terms.level': 'Niveau van de bots',
@@ -88,7 +86,8 @@ export const nl: Texts<'one' | 'other'> = {
   'table.ok': 'Klaar',
 
   'game.your_turn': 'Jouw beurt',
-  'game.over': 'De ronde is afgelopen',
+  'game.over': 'De partij is afgelopen',
+  'game.round_over': 'De ronde is afgelopen',
   'game.their_turn': '{name} is aan de beurt',
   'game.turn_of_you': 'Jouw beurt, {name}',
   'game.thinking': '{name} denkt na',
@@ -131,8 +130,11 @@ export const nl: Texts<'one' | 'other'> = {
   'game.time_left': 'Nog {time}',
 
   'effect.moves': { one: '{gem} schuift één tegel verder', other: '{gem} schuift {count} tegels verder' },
-  'effect.wins': '{gem} verlaat het bord via poort {gate} ({names} +{points})',
+  'effect.wins': '{gem} verlaat het bord via poort {gate} ({names} {gain})',
+  'effect.gain_each': 'elk +{points}',
   'effect.crash': '{gem} en {other} botsen',
+  'effect.crash_ambers': 'twee barnstenen botsen',
+  'effect.crash_emeralds': 'twee smaragden botsen',
 
   'gem.amber': 'barnsteen',
   'gem.emerald': 'smaragd',
@@ -174,7 +176,6 @@ export const nl: Texts<'one' | 'other'> = {
   'announce.draw': 'Je trekt: {tile}',
   'announce.took_back': 'De laatste zet is teruggenomen',
   'announce.declined': 'Niet iedereen ging akkoord: de zet blijft staan',
-  'announce.end': 'De ronde is afgelopen: {title}, {reason}. {points}',
 
   'curtain.title': 'Geef door aan {name}',
   'curtain.about': 'Niemand anders mag nu kijken.',
@@ -184,6 +185,7 @@ export const nl: Texts<'one' | 'other'> = {
   'end.title_win': '{name} wint',
   'end.title_you': 'Jij wint',
   'end.title_shared': '{names} delen de overwinning',
+  'end.title_shared_you': '{names} delen de overwinning',
   'end.title_you_match': 'Jij wint de match',
   'end.title_match': '{name} wint de match',
   'end.by_points': 'met de meeste punten',

@@ -21,7 +21,6 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'replay.download': 'Скачать запись',
   'replay.unfinished': 'Не доиграно',
   'replay.result': '{title}, {points}',
-  'replay.same_name': '{name} ({colour})',
   'replay.round': 'Раунд',
   'replay.first': 'В начало',
   'replay.previous': 'На ход назад',

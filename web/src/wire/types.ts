@@ -25,14 +25,14 @@ export interface Hello {
   token?: string | null
 }
 /**
- * Take a free seat, or change the name on your own.
+ * Take a free seat, or change the name on your own; clients call a player without a name by their colour.
  */
 export interface Sit {
   id: string
   expect: number
   type: 'sit'
   seat: number
-  name: string
+  name?: string | null
 }
 /**
  * Put a bot on a free seat, or change its level.
@@ -315,7 +315,7 @@ export interface WireEntry {
     | 'rematched'
     | 'reacted'
   seat?: number
-  name?: string
+  name?: string | null
   level?: 'easy' | 'medium' | 'hard' | 'expert'
   phrase?: 'hello' | 'good_luck' | 'nice_move' | 'oops' | 'wow' | 'thinking' | 'sorry' | 'thanks' | 'good_game'
   player?: 'person' | 'bot' | 'clock'
@@ -501,13 +501,20 @@ export interface WireOption {
  */
 export interface WireReplay {
   record: string
-  names: string[]
+  seats: WireReplaySeat[]
   first: number
   gates: number[][]
   commitment: string | null
   seed: string | null
   steps: WireReplayStep[]
   outcome: WireOutcome | null
+}
+/**
+ * Who played on a seat: the name, if there is one, and the level of a bot.
+ */
+export interface WireReplaySeat {
+  name: string | null
+  level: string | null
 }
 /**
  * A position with all hands open, and the events that led to it.

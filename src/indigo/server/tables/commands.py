@@ -23,11 +23,11 @@ class Command(Strict):
 
 
 class Sit(Command):
-    """Take a free seat, or change the name on your own."""
+    """Take a free seat, or change the name on your own; clients call a player without a name by their colour."""
 
     type: Literal["sit"]
     seat: SeatNumber
-    name: Annotated[str, StringConstraints(max_length=100)]
+    name: Annotated[str, StringConstraints(max_length=100)] | None = None
 
 
 class SeatBot(Command):

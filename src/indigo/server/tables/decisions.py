@@ -148,7 +148,8 @@ def _sit(table: Table, command: Sit, by: str) -> NewEntry:
     seat = table.seats[command.seat]
     if not seat.is_free and command.seat not in table.seats_of(by):
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
-    return NewEntry("sat", {"seat": command.seat, "name": check_name(command.name), "holder": by})
+    name = None if command.name is None else check_name(command.name)
+    return NewEntry("sat", {"seat": command.seat, "name": name, "holder": by})
 
 
 def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:

@@ -221,8 +221,9 @@ def _presence(table: Table, entry: Entry, away_since: int | None) -> Changes:
 def _started(table: Table, entry: Entry) -> Changes:
     seed = bytes.fromhex(entry.data["seed"])
     first = starting_seat(seed, table.terms.players) if table.terms.starts is None else table.terms.starts
-    names = [seat.name or str(seat.level) for seat in table.seats]
-    match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names)
+    names = [seat.name or "" for seat in table.seats]
+    bots = [seat.level or "" for seat in table.seats]
+    match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
     match.next_round(seed=seed)
     return {"match": match}
 

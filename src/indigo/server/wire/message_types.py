@@ -96,7 +96,7 @@ class WireEntry(TypedDict):
     at: int
     kind: EntryKind
     seat: NotRequired[int]
-    name: NotRequired[str]
+    name: NotRequired[str | None]
     level: NotRequired[Level]
     phrase: NotRequired[Phrase]
     player: NotRequired[PlayedBy]
@@ -209,11 +209,18 @@ class WireReplayStep(TypedDict):
     position: WirePosition
 
 
+class WireReplaySeat(TypedDict):
+    """Who played on a seat: the name, if there is one, and the level of a bot."""
+
+    name: str | None
+    level: str | None
+
+
 class WireReplay(TypedDict):
     """A game from start to end."""
 
     record: str
-    names: list[str]
+    seats: list[WireReplaySeat]
     first: int
     gates: tuple[tuple[int, ...], ...]
     commitment: str | None

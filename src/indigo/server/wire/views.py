@@ -4,7 +4,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from indigo.bots.reports import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
@@ -16,6 +16,7 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
 from indigo.server.store.entries import Entry, EntryKind
+from indigo.server.tables.commands import Level
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
@@ -39,6 +40,7 @@ from indigo.server.wire.message_types import (
     WirePosition,
     WireReason,
     WireReplay,
+    WireReplaySeat,
     WireTable,
     WireTurn,
     WireVerdict,
@@ -260,7 +262,7 @@ def replay_of(game: Game) -> WireReplay:
     game = game.copy()
     return {
         "record": text(game),
-        "names": list(game.names),
+        "seats": [_replay_seat(game, seat) for seat in game.options.seats],
         "first": game.options.first,
         "gates": game.options.owners,
         "commitment": game.commitment,
@@ -271,6 +273,15 @@ def replay_of(game: Game) -> WireReplay:
         ],
         "outcome": wire_outcome(game.outcome()),
     }
+
+
+def _replay_seat(game: Game, seat: int) -> WireReplaySeat:
+    name = game.names[seat] if game.names else ""
+    if game.bots:
+        return {"name": name or None, "level": game.bots[seat] or None}
+    # Older records don't say who was a bot: they have the level instead of a name.
+    is_bot = name in get_args(Level)
+    return {"name": None if is_bot else name or None, "level": name if is_bot else None}
 
 
 def games_of(value: Game | Match) -> tuple[Game, ...]:

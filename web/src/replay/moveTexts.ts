@@ -1,0 +1,27 @@
+// A replay in words.
+import { effects, turnText } from '../speech/effects'
+import { winnerTitle } from '../speech/outcomes'
+import { percent } from '../texts/index.svelte'
+import { r } from '../texts/replay.svelte'
+import type { WireReplay, WireTurn, WireVerdict } from '../wire/types'
+import { eventsOf } from './chances'
+
+type Names = readonly string[]
+
+/** Return who won and the points, or that the game is unfinished. */
+export function resultText({ outcome }: Pick<WireReplay, 'outcome'>, names: Names): string {
+  if (!outcome) return r('replay.unfinished')
+  return r('replay.result', { title: winnerTitle(outcome.winners, names), points: outcome.points.join(' : ') })
+}
+
+/** Return a move with its number, who made it and what it did. */
+export const moveText = ({ number, seat, events }: Omit<WireTurn, 'player'>, names: Names): string =>
+  r('replay.told', { move: number, name: names[seat] ?? '', what: turnText(events, names) })
+
+/** Return what a move cost the player who made it. */
+export const costText = ({ seat, cost }: Pick<WireVerdict, 'seat' | 'cost'>, names: Names): string =>
+  r('replay.cost_about', { name: names[seat] ?? '', share: percent(cost) })
+
+/** Return the better move, and what it would have done. */
+export const betterText = ({ best, reasons }: Pick<WireVerdict, 'best' | 'reasons'>, names: Names): string =>
+  [r('replay.better', { cell: best.cell }), ...effects(eventsOf(reasons), names)].join(' · ')
