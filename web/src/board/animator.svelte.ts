@@ -1,4 +1,4 @@
-/** The clock that shows a turn. */
+/** Plays the animation of a turn. */
 import { arrival, sceneAt, type Play, type Run, type Scene } from './scene'
 
 export class Animator {
@@ -7,20 +7,20 @@ export class Animator {
   #frame = 0
   #ended: (() => void) | null = null
 
-  /** Show a turn from its start; each gem that leaves is told as it does, and then the end. */
+  /** Animate a turn; call `left` for each gem as it leaves the board, and `ended` at the end. */
   start(play: Play, left: (run: Run) => void, ended: () => void): void {
     this.stop()
     this.play = play
     this.scene = sceneAt(play, 0)
     const leaving = play.runs.filter((run) => run.leaves)
-    const tell = (time: number): void => {
+    const report = (time: number): void => {
       for (const run of leaving.filter((run) => arrival(play, run) <= time)) {
         leaving.splice(leaving.indexOf(run), 1)
         left(run)
       }
     }
     this.#ended = () => {
-      tell(Infinity)
+      report(Infinity)
       ended()
     }
     let began = 0
@@ -29,20 +29,20 @@ export class Animator {
       const time = now - began
       if (time >= play.duration) return this.stop()
       this.scene = sceneAt(play, time)
-      tell(time)
+      report(time)
       this.#frame = requestAnimationFrame(step)
     }
     this.#frame = requestAnimationFrame(step)
   }
 
-  /** End what is shown at once, as if it had run to its end. */
+  /** Skip to the end of the animation. */
   stop(): void {
     const ended = this.#ended
     this.drop()
     ended?.()
   }
 
-  /** Forget what is shown, and tell nobody. */
+  /** Abandon the animation without any calls. */
   drop(): void {
     cancelAnimationFrame(this.#frame)
     this.play = this.scene = null

@@ -1,4 +1,4 @@
-/** Where badges and buttons go, so that they cover as little as can be of what matters. */
+/** Finds places for badges and buttons where they cover as little as possible of what matters. */
 import { BOX } from './box'
 import { GATES } from './cells'
 import type { Consequences, Gain } from './consequences'
@@ -9,12 +9,12 @@ interface Size {
   height: number
 }
 
-/** A box about a point. */
+/** A box around a point. */
 export interface Box extends Size {
   at: Point
 }
 
-/** Something that is better not covered, and how much it matters. */
+/** Something to keep visible, and how much it matters. */
 interface Obstacle extends Box {
   weight: number
 }
@@ -29,7 +29,7 @@ const spot = (at: Point, radius: number, weight: number): Obstacle => ({
 const overlap = (a: Box, b: Box): boolean =>
   Math.abs(a.at.x - b.at.x) < (a.width + b.width) / 2 && Math.abs(a.at.y - b.at.y) < (a.height + b.height) / 2
 
-/** Choose the box that covers least; of those that cover as little, the one nearest to a point. */
+/** Choose the box that covers least, and the nearest to a point among equals. */
 export function leastCovering(boxes: Box[], obstacles: Obstacle[], point: Point): Box {
   const cost = (box: Box): number =>
     obstacles.reduce((sum, obstacle) => sum + (overlap(box, obstacle) ? obstacle.weight : 0), 0) +
@@ -38,14 +38,14 @@ export function leastCovering(boxes: Box[], obstacles: Obstacle[], point: Point)
   return boxes[costs.indexOf(Math.min(...costs))] as Box
 }
 
-/** Return the place nearest to one at which a box is in view. */
+/** Return the point nearest to the given one at which a box is in view. */
 function within(place: Point, { width, height }: Size): Point {
   const clamp = (value: number, low: number, length: number, own: number): number =>
     Math.min(low + length - own / 2, Math.max(low + own / 2, value))
   return { x: clamp(place.x, BOX.x, BOX.width, width), y: clamp(place.y, BOX.y, BOX.height, height) }
 }
 
-/** Return the boxes of a size that lie around a point, clear of it and in view. */
+/** Return boxes of a size around a point, clear of it and in view. */
 function around(point: Point, size: Size, clear: number): Box[] {
   const up = clear + size.height / 2
   const aside = clear + size.width / 2
@@ -56,22 +56,22 @@ function around(point: Point, size: Size, clear: number): Box[] {
   ].map((step) => ({ ...size, at: within(plus(point, step), size) }))
 }
 
-/** Return where a gate's badge lies: on the band at the top and the bottom, in the corner of the picture at the others. */
+/** Return where a gate's badge goes: on the frame at the top and bottom, in the picture's corners for the others. */
 export function gainPlace(gate: number, size: Size): Point {
   if (gate === 1 || gate === 4) return gatePoint(gate, 7.52)
   const out = polar(gateAngle(gate))
   const clear = 8.2 + (Math.abs(out.x) * size.width + Math.abs(out.y) * size.height) / 2
-  // Up along the upper gates and down along the lower ones, where the picture has room.
+  // Move it up for upper gates and down for lower ones, where there is room.
   const upward = gate === 2 || gate === 5 ? -1 : 1
   const room = BOX.width / 2 - size.width / 2
   const along = Math.max(1.2, (Math.abs(out.x) * clear - room) * 2)
   return within(gatePoint(gate, clear, upward * along), size)
 }
 
-/** Where the owners' chips lie on the gates. */
+/** Where the owners' tokens are on the gates. */
 const CHIPS = GATES.flatMap((gate) => [-1, 1].map((turn) => gatePoint(gate, 7.52, turn * 2 * APOTHEM)))
 
-/** A text that floats beside what it tells of. */
+/** A short text next to what it describes. */
 export interface Label {
   text: string
   at: Point
@@ -79,28 +79,28 @@ export interface Label {
 }
 
 export interface Layout {
-  /** Where the buttons lie, in a row or in a column. */
+  /** Where the buttons go, in a row or a column. */
   controls: Box | null
   labels: Label[]
   gains: { gain: Gain; at: Point }[]
 }
 
-/** What is to be laid out around a ghost; texts that are empty need no place. */
+/** What to lay out around a ghost; empty texts get no place. */
 export interface Wanted {
   cell: string
   effects: Consequences
-  /** The gems on the board, which are better not covered. */
+  /** The gems on the board, to keep visible. */
   gems: Point[]
-  /** How many pixels a unit takes. */
+  /** Pixels per unit. */
   unit: number
-  /** How many pixels a button takes; 0 if there are none. */
+  /** The size of a button in pixels; 0 for no buttons. */
   button: number
   stops: string
   crash: string
   hint: string
 }
 
-/** Find places for the buttons and badges around a ghost, the most important first. */
+/** Lay out the buttons and badges around a ghost, the most important first. */
 export function layOut({ cell, effects, gems, unit, button, stops, crash, hint }: Wanted): Layout {
   const ghost = middle(cell)
   const obstacles: Obstacle[] = [

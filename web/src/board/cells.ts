@@ -1,5 +1,5 @@
 /**
- * The board's cells, sides, treasure cells and exits. Cells stand on a point; sides are numbered clockwise:
+ * The board's cells, sides, treasure cells and exits. Cells have a corner at the top; sides are numbered clockwise:
  *
  *     0 / \ 1
  *    5 |   | 2
@@ -9,7 +9,7 @@ import type { WirePlace } from '../wire/types'
 
 export interface Cell {
   name: string
-  /** Axial coordinates: q grows to the right, r down and half a cell to the right. */
+  /** Axial coordinates: q grows to the right, r downwards and half a cell to the right. */
   q: number
   r: number
 }
@@ -37,26 +37,26 @@ export const CELLS: Cell[] = ROWS.flat()
 const byName = new Map(CELLS.map((cell) => [cell.name, cell]))
 const byPlace = new Map(CELLS.map((cell) => [`${cell.q} ${cell.r}`, cell]))
 
-/** Return the side of a number that may lie beyond 0 to 5. */
+/** Return a side as a number from 0 to 5. */
 export const side = (number: number): number => ((number % 6) + 6) % 6
 
-/** Return the side across the cell, which is also how the neighbour numbers the same border. */
+/** Return the opposite side, which is also the neighbour's number for the same border. */
 export const opposite = (number: number): number => side(number + 3)
 
-/** Return the cell of a name. */
+/** Return the cell with a name. */
 export function cellNamed(name: string): Cell {
   const cell = byName.get(name)
   if (!cell) throw new Error(`there is no cell ${name}`)
   return cell
 }
 
-/** Return the number of a cell's row, from 0 at the top. */
+/** Return a cell's row, counted from 0 at the top. */
 export const rowOf = (name: string): number => cellNamed(name).r + RADIUS
 
 /** Return the cell at axial coordinates, if there is one. */
 export const cellAt = (q: number, r: number): Cell | undefined => byPlace.get(`${q} ${r}`)
 
-/** Return the cell across a side, if the board goes on there. */
+/** Return the neighbouring cell across a side, if there is one. */
 export function neighbour(cell: Cell, across: number): Cell | undefined {
   const [q, r] = STEPS[side(across)] as readonly [number, number]
   return cellAt(cell.q + q, cell.r + r)
@@ -64,7 +64,7 @@ export function neighbour(cell: Cell, across: number): Cell | undefined {
 
 export const CENTRE = 'e5'
 
-/** Each corner with the side its arrow points to: straight at the centre. */
+/** The corners, with the side that each corner's arrow points to, towards the centre. */
 export const CORNERS = new Map(
   STEPS.map(([q, r], outward) => [(cellAt(RADIUS * q, RADIUS * r) as Cell).name, opposite(outward)]),
 )
@@ -73,7 +73,7 @@ export const isTreasure = (cell: string): boolean => cell === CENTRE || CORNERS.
 
 export const FREE_CELLS = CELLS.filter((cell) => !isTreasure(cell.name))
 
-/** Return the gate behind a side of a cell, if it is an exit; gate 1 is at the top, and its cells look out by sides 0 and 1. */
+/** Return the gate behind a side, if it is an exit. Gate 1 is at the top, behind sides 0 and 1 of its cells. */
 export function gateBehind(place: WirePlace): number | undefined {
   if (isTreasure(place.cell)) return undefined
   const cell = cellNamed(place.cell)

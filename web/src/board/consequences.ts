@@ -1,4 +1,4 @@
-/** What a move does to the gems, told for the eye: lines, stops, crashes and gains. */
+/** What a move does to the gems, as shapes to draw: lines, stops, collisions and gains. */
 import type { WirePlace } from '../wire/types'
 import { gateBehind } from './cells'
 import { POINTS } from './gems'
@@ -6,13 +6,13 @@ import { path, stand, wayCurves, type Curve, type Point } from './geometry'
 import { at, onCurve, trackThrough } from './track'
 import type { GemEvent, GemName } from './props'
 
-/** How a gem's way ends on the board. */
+/** Where a gem stops on the board. */
 export interface Stop {
   gem: GemName
   at: Point
 }
 
-/** What a gate's owners gain by a move. */
+/** What a gate's owners gain from a move. */
 export interface Gain {
   gate: number
   owners: number[]
@@ -20,17 +20,17 @@ export interface Gain {
   exits: WirePlace[]
 }
 
-/** What a move would cause, told for the eye. */
+/** What a move causes, as shapes to draw. */
 export interface Consequences {
   lines: string[]
   stops: Stop[]
   crashes: Point[]
   gains: Gain[]
-  /** Points along all ways, which nothing should cover. */
+  /** Points along all paths, which badges should not cover. */
   ways: Point[]
 }
 
-/** Read events as lines, stops, crashes and gains. */
+/** Turn events into shapes. */
 export function consequences(events: GemEvent[]): Consequences {
   const found: Consequences = { lines: [], stops: [], crashes: [], gains: [], ways: [] }
   let exit: WirePlace | undefined

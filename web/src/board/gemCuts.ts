@@ -1,10 +1,10 @@
-/** How gems are cut: amber round, emerald in steps, sapphire as a star; the same as drawing/pieces.py. */
+/** The cuts of the gems: amber round, emerald stepped, sapphire a star. drawing/pieces.py has the same in Python. */
 import { polar, polygon, type Point } from './geometry'
 import type { GemName } from './props'
 
 export interface Facet {
   line: string
-  /** How it faces the light from the upper left: from 1, the brightest, to -1. */
+  /** How much light it gets from the upper left: from 1, the brightest, to -1. */
   light: number
 }
 
@@ -15,7 +15,7 @@ export interface Cut {
   table: string
 }
 
-/** A regular outline; `points` below 1 pulls every second corner in, to a star. */
+/** Return a regular outline; `points` below 1 pulls in every second corner, which makes a star. */
 const round = (corners: number, radius: number, points = 1): Point[] =>
   Array.from({ length: corners }, (_, n) => polar((360 * n) / corners - 90, radius * (n % 2 ? points : 1)))
 

@@ -1,4 +1,4 @@
-// The gems and what each is worth, from the smallest to the largest.
+// The gems and their points, in ascending order.
 import type { GemName } from './props'
 
 export const POINTS: Readonly<Record<GemName, number>> = { amber: 1, emerald: 2, sapphire: 3 }

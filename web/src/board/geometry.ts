@@ -1,6 +1,6 @@
 /**
- * Where things lie: cells, sides, routes and ways, in units of a cell's side.
- * x grows to the right and y down, with the board's centre at (0, 0). The same as drawing/geometry.py.
+ * Positions of cells, sides, routes and paths, in units of a cell's side. x grows to the right and y downwards; the
+ * board's centre is (0, 0). drawing/geometry.py has the same in Python.
  */
 import type { WirePlace } from '../wire/types'
 import {
@@ -22,31 +22,31 @@ export interface Point {
   y: number
 }
 
-/** A piece of a route: a cubic Bézier curve from its start over two handles to its end. */
+/** A part of a route: a cubic Bézier curve with its start, two handles and end. */
 export type Curve = [Point, Point, Point, Point]
 
 export const APOTHEM = Math.sqrt(3) / 2
 const ORIGIN: Point = { x: 0, y: 0 }
 
-/** Return the point that a step, taken so many times, leads to. */
+/** Return the sum of a point and a multiple of a step. */
 export const plus = (from: Point, step: Point, times = 1): Point => ({
   x: from.x + step.x * times,
   y: from.y + step.y * times,
 })
 
-/** Return the step of a length into a direction: 0 degrees is right, 90 is down. */
+/** Return a step of a length in a direction; 0 degrees is right, 90 is down. */
 export function polar(degrees: number, distance = 1): Point {
   const angle = (degrees * Math.PI) / 180
   return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance }
 }
 
-/** Write a number in three decimals at most. */
+/** Write a number with at most three decimals. */
 export const short = (value: number): string => String(Math.round(value * 1000) / 1000 + 0)
 
 /** Write a point. */
 export const pair = ({ x, y }: Point): string => `${short(x)} ${short(y)}`
 
-/** Write the transform that brings a drawing from the origin to a point. */
+/** Write the transform that moves a drawing from the origin to a point. */
 export const moved = (at: Point, scale = 1): string =>
   `translate(${pair(at)})${scale === 1 ? '' : ` scale(${short(scale)})`}`
 
@@ -55,7 +55,7 @@ const middleOf = (cell: Cell): Point => ({ x: Math.sqrt(3) * (cell.q + cell.r / 
 /** Return the middle of a cell. */
 export const middle = (cell: string): Point => middleOf(cellNamed(cell))
 
-/** Return the step from a cell's middle toward a side. */
+/** Return the step from a cell's middle towards a side. */
 export const toward = (to: number, distance = 1): Point => polar(-120 + 60 * to, distance)
 
 /** Return the step from a cell's middle to the corner that follows a side. */
@@ -70,37 +70,37 @@ export const polyline = (points: Point[]): string => `M${points.map(pair).join('
 /** Return a closed line through points as an SVG path. */
 export const polygon = (points: Point[]): string => `${polyline(points)}Z`
 
-/** Return the cell that a point lies in, if it lies on one. */
+/** Return the cell at a point, if there is one. */
 export function cellUnder({ x, y }: Point): string | undefined {
   const r = y / 1.5
   const q = x / Math.sqrt(3) - r / 2
   let [rq, rr] = [Math.round(q), Math.round(r)]
   const rs = Math.round(-q - r)
   const off = [Math.abs(rq - q), Math.abs(rr - r), Math.abs(rs + q + r)] as const
-  // The coordinate that was rounded furthest follows from the two others.
+  // The coordinate with the largest rounding error follows from the other two.
   if (off[0] > off[1] && off[0] > off[2]) rq = -rr - rs
   else if (off[1] > off[2]) rr = -rq - rs
   return cellAt(rq, rr)?.name
 }
 
-// How far a curve's handles reach in from the border, by how many sides apart its ends are: a tight curve is an arc of
-// radius 1/2 over 120 degrees, a wide one of radius 3/2 over 60 degrees; every route meets the border at a right angle.
+// The length of a curve's handles, by the number of sides between its ends. A tight curve is an arc of radius 1/2 over
+// 120 degrees, a wide one of radius 3/2 over 60 degrees. Every route meets the border at a right angle.
 const HANDLES: Record<number, number> = {
   1: ((4 / 3) * Math.tan(Math.PI / 6)) / 2,
   2: (4 / 3) * Math.tan(Math.PI / 12) * 1.5,
   3: (2 * APOTHEM) / 3,
 }
 
-/** Return how many sides apart two sides are: 1 for a tight curve, 2 for a wide one, 3 for a straight. */
+/** Return how far apart two sides are: 1 for a tight curve, 2 for a wide one, 3 for a straight. */
 export const apart = (a: number, b: number): number => Math.min(side(a - b), side(b - a))
 
-/** Return the route of a tile from side to side, seen from the cell's middle. */
+/** Return a tile's route between two sides, relative to the cell's middle. */
 export function route(a: number, b: number): Curve {
   const reach = APOTHEM - (HANDLES[apart(a, b)] ?? 0)
   return [toward(a, APOTHEM), toward(a, reach), toward(b, reach), toward(b, APOTHEM)]
 }
 
-/** Return the route of a corner tile, which swings round behind its gem, seen from the cell's middle. */
+/** Return a corner tile's route, which goes round behind its gem, relative to the cell's middle. */
 export function uTurn(a: number, b: number): [Curve, Curve] {
   const arrow = side(a + 2) === b ? side(a + 1) : side(b + 1)
   const behind = toward(arrow, -0.52)
@@ -111,7 +111,7 @@ export function uTurn(a: number, b: number): [Curve, Curve] {
   ]
 }
 
-/** Return the curves of a gem's way, from the border it starts at to the border it ends at. */
+/** Return the curves of a gem's path, from the border where it starts to the border where it ends. */
 export function wayCurves(way: WirePlace[]): Curve[] {
   return way.slice(1).flatMap((place, n) => {
     const enter = opposite((way[n] as WirePlace).side)
@@ -120,45 +120,45 @@ export function wayCurves(way: WirePlace[]): Curve[] {
   })
 }
 
-/** Return curves that follow one another as an SVG path. */
+/** Return consecutive curves as an SVG path. */
 export const path = (curves: Curve[]): string =>
   curves.length
     ? `M${pair((curves[0] as Curve)[0])}` +
       curves.map(([, out, into, end]) => `C${[out, into, end].map(pair).join(' ')}`).join('')
     : ''
 
-/** Return the border of a place. */
+/** Return the middle of the border at a place. */
 export const border = (place: WirePlace): Point => plus(middle(place.cell), toward(place.side, APOTHEM))
 
-/** Return the same border seen from the neighbour, if there is one. */
+/** Return the same border as a place of the neighbouring cell, if there is one. */
 export function across(place: WirePlace): WirePlace | undefined {
   const beyond = neighbour(cellNamed(place.cell), place.side)
   return beyond && { cell: beyond.name, side: opposite(place.side) }
 }
 
-/** Return where a gem is drawn: on its arrow, or at the end of its route, just inside the border. */
+/** Return where a gem is drawn: on a corner's arrow, or at the end of its route, just inside the border. */
 export function stand(place: WirePlace): Point {
   const onArrow = CORNERS.get(place.cell) === place.side
   return plus(middle(place.cell), toward(place.side, onArrow ? 0.16 : 0.74))
 }
 
-/** Return where the gems of the centre lie: the emeralds in a ring around the sapphire, which is the last. */
+/** Return the places of the gems in the centre: the emeralds in a ring around the sapphire, which comes last. */
 export const centreStands = (gems: number): Point[] =>
   Array.from({ length: gems }, (_, n) => (n === gems - 1 ? ORIGIN : polar(-90 + 72 * n, 0.36)))
 
-/** Return where a gem stands before it moves; those of the centre leave in turn, `nth` counts from 0. */
+/** Return where a gem is before it moves; `nth` counts the gems that leave the centre, from 0. */
 export const startOf = (place: WirePlace, centre: number, nth: number): Point =>
   place.cell === CENTRE ? (centreStands(centre)[centre - 2 - nth] ?? ORIGIN) : stand(place)
 
-// The outline of the board: a frame of twelve edges, long ones behind the gates and short ones behind the corners.
+// The board's outline: a frame of twelve edges, long ones at the gates and short ones at the corners.
 
 const TO_GATE = 8
 const TO_CORNER = 9 * APOTHEM + 1
 
-/** Return the direction in which a gate lies: gate 1 is at the top. */
+/** Return a gate's direction; gate 1 is at the top. */
 export const gateAngle = (gate: number): number => -90 + 60 * (gate - 1)
 
-/** Return a point of a gate, so far out from the board's centre and so far along, clockwise. */
+/** Return a point of a gate, by its distance from the board's centre and along the gate, clockwise. */
 export const gatePoint = (gate: number, out: number, along = 0): Point =>
   plus(polar(gateAngle(gate), out), polar(gateAngle(gate) + 90), along)
 
@@ -169,7 +169,7 @@ const outer = (gate: number, turn: number): Point =>
 /** Return the outer corners of the frame, clockwise. */
 export const frame = (): Point[] => GATES.flatMap((gate) => [outer(gate, -1), outer(gate, 1)])
 
-/** Return the outline of a gate: the frame's edge outside, the zigzag of cells inside. */
+/** Return a gate's outline: the frame's edge outside, the zigzag of cells inside. */
 export function gateOutline(gate: number): Point[] {
   const out = gate - 1
   const inner: Point[] = []
@@ -180,7 +180,7 @@ export function gateOutline(gate: number): Point[] {
   return [outer(gate, -1), outer(gate, 1), ...inner.slice(1).reverse()]
 }
 
-/** Return the piece of the frame behind a corner tile. */
+/** Return the part of the frame behind a corner tile. */
 export function cornerOutline(corner: string): Point[] {
   const outward = opposite(CORNERS.get(corner) ?? 0)
   return [
@@ -191,7 +191,7 @@ export function cornerOutline(corner: string): Point[] {
   ]
 }
 
-/** Return where a gem that leaves by an exit is lost from sight: on the gate's band. */
+/** Return where a gem that leaves through an exit disappears: on the gate. */
 export function outside(place: WirePlace): Point {
   const gate = gateBehind(place)
   return gate ? plus(border(place), plus(toward(place.side, 0.42), polar(gateAngle(gate), 0.12))) : border(place)

@@ -1,19 +1,19 @@
-/** Walking the board by keyboard. */
+/** Moving around the board with the keyboard. */
 import { rowOf, ROWS, type Cell } from './cells'
 import { middle } from './geometry'
 
-/** Where the keyboard stands, and the line it keeps to while it goes up and down. */
+/** The current cell, and the column to keep while moving up and down. */
 export interface Step {
   cell: string
   x: number
 }
 
-/** Stand on a cell. */
+/** Start at a cell. */
 export const standOn = (cell: string): Step => ({ cell, x: middle(cell).x })
 
 /**
- * Return where a key leads, or undefined if it is none to walk by. Up and down zigzag along one line, so that the way
- * back is the way there; a page is two rows, which is straight up or down.
+ * Return where a key leads, or undefined for other keys. Up and down zigzag along one column, so that they undo each
+ * other; a page is two rows, which is straight up or down.
  */
 export function walked(from: Step, key: string, whole = false): Step | undefined {
   const at = rowOf(from.cell)
@@ -42,7 +42,7 @@ export function walked(from: Step, key: string, whole = false): Step | undefined
 
 const stepTo = (cell: Cell | undefined, from: Step): Step => (cell ? standOn(cell.name) : from)
 
-/** Go to the cell of a row that lies nearest to the line; to the right one of two that lie as near. */
+/** Move to the cell of a row that is nearest to the column, the right one of two. */
 function climb(from: Step, to: number): Step {
   const row = ROWS[to]
   if (!row) return from

@@ -1,4 +1,4 @@
-// What a host hands to a board, and what the board reports.
+// The types of the board: what its host passes in, and what it reports.
 import type {
   WireAdvice,
   WireGem,
@@ -16,19 +16,19 @@ export type GemName = WireGem['gem']
 export type GemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
 export type TurnEvent = NonNullable<WireEntry['events']>[number]
 
-/** A turn that led to the position shown; another key means another turn. */
+/** The turn that led to the position; another key means another turn. */
 export interface Turn {
   key: string | number
   events: TurnEvent[]
 }
 
-/** A tile laid on trial. */
+/** A tile placed on trial. */
 export interface GhostTile {
   cell: string
   rotation: number
 }
 
-/** A gem that leaves the board, and where in the window it does. */
+/** A gem that leaves the board, and where in the window. */
 export interface Leaving {
   gem: GemName
   gate: number
@@ -39,10 +39,10 @@ export interface Leaving {
 
 export type Speed = 'off' | 'fast' | 'normal'
 
-/** Why nothing was done: the cell is taken, it is not one's turn, no tile is chosen, or a curve would join two exits. */
+/** Why a move is refused: the cell is taken, it isn't your turn, you have no tile, or a curve would join two exits. */
 export type RefusalReason = 'taken' | 'turn' | 'hand' | 'exits'
 
-/** All text that is seen or spoken; the board has none of its own. */
+/** All texts on the board, visible or for screen readers. */
 export interface Labels {
   board: string
   place: string
@@ -53,40 +53,40 @@ export interface Labels {
   exits: string
 }
 
-/** What the host hands to a board and is told by it. */
+/** The board's properties and events. */
 export interface BoardProps {
   position: WirePosition
-  /** The seats that own the gates 1 to 6. */
+  /** The seats that own gates 1 to 6. */
   gates: number[][]
-  /** The colours by seat: red, turquoise, white, purple. */
+  /** The colours by seat. */
   colours: string[]
-  /** The tile to lay, chosen in the hand. */
+  /** The kind of the tile chosen in the hand. */
   kind?: KindLetter | null
-  /** What is legal for the seat and what it would cause; empty while it is not known. */
+  /** The legal moves and what each would cause; empty while they are loading. */
   plans?: WirePlan[]
-  /** The tile laid on trial. */
+  /** The tile placed on trial. */
   ghost?: GhostTile | null
-  /** The rotation last used, kept from cell to cell. */
+  /** The last rotation, kept from cell to cell. */
   rotation?: number
-  /** Off turn one may plan, but not place. */
+  /** Whether it is the player's turn; otherwise the player can plan, but not place. */
   canPlace?: boolean
-  /** Whether placing asks first; on touch it always does. */
+  /** Whether placing needs a confirmation; on a touchscreen it always does. */
   confirm?: boolean
-  /** What led to the position; when its key changes, it is animated. */
+  /** The last turn; a new key starts its animation. */
   turn?: Turn | null
   speed?: Speed
   coordinates?: boolean
-  /** Hints, the best first. */
+  /** Suggested moves, the best first. */
   advice?: WireAdvice[]
-  /** What a screen reader says of a cell; without it the board is a picture, and nobody walks on it. */
+  /** A cell's label for screen readers; without it the board is a picture without keyboard access. */
   cellLabel?: (cell: string) => string
   labels: Labels
   onplace?: (move: WireMove) => void
-  /** The ghost was laid, turned or taken back, and this is what it would cause. */
+  /** The ghost was placed, turned or taken back, with the events it would cause. */
   onghost?: (ghost: GhostTile | null, events: GemEvent[]) => void
-  /** A turn has been shown to its end. */
+  /** The animation of a turn has ended. */
   onsettled?: () => void
-  /** A gem leaves the board, here in the window. */
+  /** A gem leaves the board. */
   onwon?: (leaving: Leaving) => void
   onrefused?: (reason: RefusalReason) => void
 }

@@ -1,16 +1,16 @@
-/** A turn as it is animated: what is where at every moment, as a function of time alone. */
+/** The animation of a turn as a function of time. */
 import type { WireMove, WirePlace, WirePosition } from '../wire/types'
 import { CENTRE, gateBehind } from './cells'
 import { across, centreStands, stand, startOf, type Point } from './geometry'
 import { at, crashTrack, gemTrack, type Track } from './track'
 import type { GemName, Speed, TurnEvent } from './props'
 
-/** How long a tile settles and a crash bursts, and how fast gems glide: in milliseconds, and units a millisecond. */
+/** Durations of a tile settling and of a collision, and the speed of gems: milliseconds, and units per millisecond. */
 interface Tempo {
   settle: number
   burst: number
   glide: number
-  /** No gem glides longer; then all glide faster. */
+  /** The longest time a gem may take; with longer paths, all gems move faster. */
   longest: number
 }
 
@@ -25,7 +25,7 @@ export const IN_CENTRE = 0.72
 export interface Run {
   gem: GemName
   track: Track
-  /** How large the gem is where it starts. */
+  /** The gem's size at the start. */
   size: number
   leaves: { gate: number; owners: number[] } | null
 }
@@ -40,7 +40,7 @@ export interface Play {
   move: WireMove | null
   runs: Run[]
   crashes: Crash[]
-  /** The gems that stay where they are. */
+  /** The gems that don't move. */
   resting: WirePosition['gems']
   tempo: Tempo
   glide: number
@@ -63,7 +63,7 @@ export interface Scene {
 
 const samePlace = (a: WirePlace, b: WirePlace): boolean => a.cell === b.cell && a.side === b.side
 
-/** Prepare a turn, from what happened in it and the position it led to. */
+/** Prepare the animation of a turn, from its events and the position it led to. */
 export function prepare(events: TurnEvent[], position: WirePosition, speed: Exclude<Speed, 'off'>): Play {
   const tempo = TEMPI[speed]
   const starts = events.flatMap(startsOf)
@@ -113,7 +113,7 @@ export function prepare(events: TurnEvent[], position: WirePosition, speed: Excl
   return play
 }
 
-/** Return where the gems of an event stood: one for a gem that ran, two for a crash. */
+/** Return where the gems of an event were before: one gem that moved, or two that collided. */
 function startsOf(event: TurnEvent): WirePlace[] {
   if (event.type === 'gem_moved') return event.way.slice(0, 1)
   if (event.type !== 'gems_crashed') return []
@@ -121,13 +121,13 @@ function startsOf(event: TurnEvent): WirePlace[] {
   return other ? [event.way[0] as WirePlace, other] : event.way.slice(0, 1)
 }
 
-/** Return when a gem has arrived, in milliseconds from the start of the turn. */
+/** Return when a gem arrives, in milliseconds from the start of the turn. */
 export const arrival = (play: Play, run: Run): number => play.tempo.settle + run.track.length / play.glide
 
 /** Return when two gems meet. */
 export const meeting = (play: Play, crash: Crash): number => play.tempo.settle + crash.track.length / 2 / play.glide
 
-/** Return what is where at a time. */
+/** Return the scene at a time. */
 export function sceneAt(play: Play, time: number): Scene {
   const walked = Math.max(0, time - play.tempo.settle) * play.glide
   const gems: Flying[] = play.runs.map((run) => ({
@@ -153,10 +153,10 @@ export function sceneAt(play: Play, time: number): Scene {
   return { settled: Math.min(1, time / play.tempo.settle), gems, bursts }
 }
 
-/** A gem that comes out of the centre grows on the first part of its way. */
+/** A gem from the centre grows on the first part of its path. */
 const grown = (size: number, walked: number): number => size + (1 - size) * Math.min(1, walked / 0.6)
 
-/** Return the gems of the centre where they lie, the emeralds first. */
+/** Return the gems in the centre and their places, the emeralds first. */
 export const centreGems = (gems: number): Flying[] =>
   centreStands(gems).map((place, n) => ({
     gem: n === gems - 1 ? 'sapphire' : 'emerald',

@@ -1,9 +1,9 @@
-/** Short steps instead of a long one: what is large comes in parts, between which a slow phone can answer. */
+/** Renders something large in stages, one per frame, so that a slow phone stays responsive. */
 export class StagedRender {
-  /** How many have been made. */
+  /** The number of stages rendered so far. */
   done = $state(0)
 
-  /** Begin when the component is there; `last` tells how many there are. */
+  /** Start when the component is mounted; `last` returns the number of stages. */
   constructor(last: () => number) {
     $effect(() => {
       if (this.done >= last()) return

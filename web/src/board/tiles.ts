@@ -1,10 +1,10 @@
-/** The five kinds of route tiles and how they are turned. */
+/** The five kinds of route tiles and their rotations. */
 import type { WireOption } from '../wire/types'
 import type { KindLetter } from './props'
 
-/** The pairs of sides that rotation 0 joins; each further rotation is a sixth of a turn clockwise. */
+/** The pairs of sides connected in rotation 0; each rotation is a sixth of a turn clockwise. */
 export const PAIRS: Record<KindLetter, [number, number][]> = {
-  // In the order they are drawn: what comes later passes above.
+  // In drawing order: later routes pass over earlier ones.
   W: [
     [1, 5],
     [2, 4],
@@ -34,7 +34,7 @@ export const PAIRS: Record<KindLetter, [number, number][]> = {
 
 const cross = ([a, b]: [number, number], [c, d]: [number, number]): boolean => (c > a && c < b) !== (d > a && d < b)
 
-/** The pairs of a kind in layers, from the lowest: what crosses lies in different ones, so that few lines draw a tile. */
+/** The pairs of a kind in layers, from the bottom; routes that cross are in different layers. */
 export function layers(kind: KindLetter): [number, number][][] {
   const stacked: [number, number][][] = []
   for (const pair of PAIRS[kind]) {
@@ -45,22 +45,22 @@ export function layers(kind: KindLetter): [number, number][][] {
   return stacked
 }
 
-/** How many rotations of a kind look different. */
+/** The number of rotations of a kind that look different. */
 export const ROTATIONS: Record<KindLetter, number> = { W: 3, S: 1, B: 3, X: 6, T: 2 }
 
-/** Return the rotation that looks the same, among those that a kind has. */
+/** Return the lowest rotation that looks the same. */
 export const looked = (kind: KindLetter, rotation: number): number =>
   ((rotation % ROTATIONS[kind]) + ROTATIONS[kind]) % ROTATIONS[kind]
 
 export interface Turned {
   rotation: number
-  /** How many sixths of a turn were made, to the left if negative. */
+  /** How many sixths of a turn were made; negative is to the left. */
   steps: number
-  /** Whether an orientation was passed over because it is not legal. */
+  /** Whether an illegal rotation was skipped. */
   skipped: boolean
 }
 
-/** Turn a tile until it lies legally; `by` 0 leaves it if it does already. Without options every orientation will do. */
+/** Turn a tile to the next legal rotation; `by` 0 keeps a legal one. Without options every rotation is legal. */
 export function turned(kind: KindLetter, rotation: number, by: -1 | 0 | 1, options: WireOption[] | undefined): Turned {
   const step = by || 1
   for (let steps = by; Math.abs(steps) <= ROTATIONS[kind]; steps += step) {

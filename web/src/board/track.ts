@@ -1,15 +1,15 @@
-/** A line that is walked at a steady speed. */
+/** A line along which gems move at a constant speed. */
 import type { WirePlace } from '../wire/types'
 import { gateBehind } from './cells'
 import { border, outside, stand, wayCurves, type Curve, type Point } from './geometry'
 
 const STEPS = 16
 
-/** A line of many short pieces, measured. */
+/** A line of many short segments, with their lengths. */
 export interface Track {
   length: number
   points: Point[]
-  /** How far along each point lies. */
+  /** The distance of each point from the start. */
   reached: number[]
 }
 
@@ -23,7 +23,7 @@ export function trackThrough(points: Point[]): Track {
   return { length: reached.at(-1) ?? 0, points, reached }
 }
 
-/** Return the point of a curve at a share of it, from 0 to 1. */
+/** Return the point of a curve at a parameter from 0 to 1. */
 export function onCurve([a, b, c, d]: Curve, share: number): Point {
   const rest = 1 - share
   const weights = [rest ** 3, 3 * rest ** 2 * share, 3 * rest * share ** 2, share ** 3] as const
@@ -35,12 +35,12 @@ export function onCurve([a, b, c, d]: Curve, share: number): Point {
 const sampled = (curves: Curve[]): Point[] =>
   curves.flatMap((curve) => Array.from({ length: STEPS }, (_, n) => onCurve(curve, (n + 1) / STEPS)))
 
-/** Return the track of a gem: from where it stands, along its way, to where it stops or is lost behind a gate. */
+/** Return the track of a gem from where it is to where it stops or disappears through a gate. */
 export function gemTrack(way: WirePlace[], start: Point): Track {
   const last = way.at(-1) as WirePlace
   const points = [start, border(way[0] as WirePlace), ...sampled(wayCurves(way))]
   if (gateBehind(last)) return trackThrough([...points, outside(last)])
-  // A gem stops just inside the border, on the line that its route comes in by.
+  // A gem stops just inside the border, on its route.
   const end = stand(last)
   const reach = border(last)
   const rest = Math.hypot(end.x - reach.x, end.y - reach.y)
@@ -49,7 +49,7 @@ export function gemTrack(way: WirePlace[], start: Point): Track {
   return trackThrough([...kept, end])
 }
 
-/** Return the track of two gems that crash, from where the first stands to where the second does. */
+/** Return the track between two gems that collide, from the first to the second. */
 export const crashTrack = (way: WirePlace[], start: Point, end: Point): Track =>
   trackThrough([start, border(way[0] as WirePlace), ...sampled(wayCurves(way)), end])
 

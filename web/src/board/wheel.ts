@@ -1,4 +1,4 @@
-/** A wheel that turns a tile: a mouse rolls in one large piece, a trackpad in many small ones. */
+/** Turns a tile with the mouse wheel, which reports one large step, or a trackpad, which reports many small ones. */
 const ENOUGH = 24
 const PAUSE = 110
 
@@ -6,7 +6,7 @@ export class Wheel {
   #rolled = 0
   #turnedAt = -Infinity
 
-  /** Return which way to turn after so much was rolled at a time in milliseconds, or 0 for not yet. */
+  /** Take a wheel event's delta and its time in milliseconds; return which way to turn, or 0 for not yet. */
   roll(delta: number, time: number): -1 | 0 | 1 {
     if (time - this.#turnedAt < PAUSE || !delta) return 0
     this.#rolled = this.#rolled * delta > 0 ? this.#rolled + delta : delta
