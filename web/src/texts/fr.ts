@@ -150,7 +150,7 @@ export const fr: Texts<'one' | 'other'> = {
   'board.cell_tile': '{cell}, occupée',
   'board.cell_treasure': '{cell}, tuile Trésor',
   'board.centre': { one: '{count} pierre, le saphir', other: '{count} pierres, le saphir en dernier' },
-  'board.gem_at': '{gem} côté {side}',
+  'board.gem_at': '{gem} ({side})',
   'board.gate': 'porte {gate} : {names}',
   'board.route': 'de {from} à {to}',
   'board.placed': 'si tu poses ici : {what}',
