@@ -27,7 +27,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'start.replay': 'Повтор партии',
   'start.replay_about': 'Твои сыгранные партии или любая запись',
   'start.mine': 'Мои столы',
-  'start.running': 'Идёт игра',
+  'start.running': 'Партия идёт',
   'start.waiting': 'Ждём игроков',
 
   'lobby.title': 'Открытые столы',
