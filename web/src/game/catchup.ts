@@ -1,4 +1,4 @@
-// The positions between turns: the server tells the last one and what happened, and turns can be taken back from there.
+// Works out earlier positions from the last one by undoing the events of turns.
 import { CENTRE, gateBehind } from '../board/cells'
 import { across } from '../board/geometry'
 import type { WireGem, WirePlace, WirePosition, WireTurn } from '../wire/types'
@@ -6,24 +6,24 @@ import type { WireGem, WirePlace, WirePosition, WireTurn } from '../wire/types'
 type WireEvent = WireTurn['events'][number]
 type GemName = WireGem['gem']
 
-/** What happened in a turn, and how the board looks after it. */
+/** The events of a turn, and the position after it. */
 export interface Stage {
   events: WireEvent[]
   position: WirePosition
 }
 
-/** Return the position at the end of a game, as far as its turns tell it: all tiles lie there, and no gem. */
+/** Return the position at the end of a game: all its tiles and no gems. */
 export function ended(turns: readonly WireEvent[][]): WirePosition {
   const tiles = turns.flat().flatMap((event) => (event.type === 'tile_placed' ? [event.move] : []))
   return { turn: null, tiles, gems: [], centre: 0, hands: [], won: [], stack: 0 }
 }
 
-/** Return the position before a turn, as far as it can be seen; hands stay as they are. */
+/** Return the position before a turn; hands stay as they are. */
 export function before(position: WirePosition, events: readonly WireEvent[]): WirePosition {
   return events.reduceRight(undone, position)
 }
 
-/** Return the turns with the position after each, from the position after the last. */
+/** Return the turns with the position after each, given the position after the last. */
 export function stages(last: WirePosition, turns: readonly WireEvent[][]): Stage[] {
   let position = last
   return turns

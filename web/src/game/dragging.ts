@@ -1,4 +1,4 @@
-// Dragging a tile from the hand to the board, with mouse or finger.
+// Drags a tile from the hand to the board, with a mouse or a finger.
 
 interface Target {
   dragOver(x: number, y: number): boolean
@@ -6,10 +6,10 @@ interface Target {
   leave(): void
 }
 
-/** Below this many pixels it was a click with an unsteady hand. */
+/** Movements below this many pixels are clicks. */
 const STEADY = 8
 
-/** Follow a pointer from where it was pressed: the board is told where the tile is, and lays it as a ghost. */
+/** Follow a pointer until it is released, and tell the board where the tile is. */
 export function followDrag(event: PointerEvent, board: Target | undefined): void {
   const start = { x: event.clientX, y: event.clientY }
   let isDragged = false

@@ -1,10 +1,10 @@
-// A gem that leaves the board flies behind its owners' screens.
+// Animates a gem that leaves the board and flies to its owners.
 import type { Leaving } from '../board/props'
 
 const SIZE = 44
 const MILLISECONDS = 800
 
-/** Let a gem fly from where it left to the panel of each owner. */
+/** Animate a gem from where it left the board to the panel of each owner. */
 export function fly({ gem, owners, x, y }: Leaving, speed: 'fast' | 'normal'): void {
   if (document.hidden) return
   for (const seat of owners) {
@@ -18,7 +18,7 @@ function flyTo(panel: Element, gem: string, x: number, y: number, duration: numb
   const [dx, dy] = [box.x + box.width / 2 - x, box.y + box.height / 2 - y]
   const flying = picture(gem, x, y)
   document.body.append(flying)
-  // It rises before it goes, and shrinks away behind the screen.
+  // It rises first, then shrinks on its way.
   const lift = -Math.min(90, 30 + Math.hypot(dx, dy) / 8)
   flying.animate(
     [

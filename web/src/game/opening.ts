@@ -1,4 +1,4 @@
-// Opening a table, and what is to be done at it as soon as one is there.
+// Opens tables, with commands to send as soon as the page is connected.
 import { go } from '../app/route.svelte'
 import { settings } from '../app/settings.svelte'
 import { api } from '../wire/api'
@@ -7,19 +7,19 @@ import type { Terms } from '../wire/types'
 
 const orders = new Map<string, Order[]>()
 
-/** Open a table, go there, and give these orders there. */
+/** Open a table, go there and send these commands. */
 export async function open(terms: Terms, first: Order[]): Promise<void> {
   const { table } = await api.open(terms)
   goTo(table, first)
 }
 
-/** Go to a table, and give these orders there. */
+/** Go to a table and send these commands there. */
 export function goTo(table: string, first: Order[]): void {
   orders.set(table, first)
   go(`/${table}`)
 }
 
-/** Take the orders that wait for a table. */
+/** Take the commands that wait for a table. */
 export function ordersFor(table: string): Order[] {
   const found = orders.get(table) ?? []
   orders.delete(table)
@@ -36,7 +36,7 @@ export function playNow(): Promise<void> {
   return open({ players }, [sit(0, name), ...bots, { type: 'start' }])
 }
 
-/** Several people around this screen. */
+/** Open a table for several people who share this screen. */
 export function aroundOneScreen(terms: Terms, names: string[]): Promise<void> {
   const people = names.map((name, seat) => sit(seat, name))
   return open(terms, [...people, { type: 'start' }])

@@ -1,4 +1,4 @@
-// Screens are lifted one gem at a time.
+// Reveals the players' gems one at a time.
 import { GEMS, POINTS } from '../board/gems'
 import type { GemName } from '../board/props'
 import type { WireWon } from '../wire/types'
@@ -13,7 +13,7 @@ export const hoard = (won: WireWon | null | undefined): GemName[] =>
 export const worth = (gems: readonly GemName[]): number => gems.reduce((sum, gem) => sum + POINTS[gem], 0)
 
 export class Reveal {
-  /** How many gems of each player are to be seen. */
+  /** How many gems of each player are visible. */
   count = $state(0)
   private timer = 0
 
@@ -36,7 +36,7 @@ export class Reveal {
     if (!this.isDone) this.timer = window.setTimeout(() => this.next(), EACH)
   }
 
-  /** Show all at once. */
+  /** Show all gems at once. */
   finish(): void {
     this.stop()
     this.count = this.most

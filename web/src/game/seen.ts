@@ -1,4 +1,4 @@
-// How far this browser has seen the games at its tables, so that who comes back can be told what happened since.
+// Stores how many turns of each game this browser has shown, to find those that a player has missed.
 
 const KEPT = 'indigo.seen'
 const MOST = 30
@@ -13,17 +13,17 @@ function kept(): Seen[] {
   }
 }
 
-/** Return how many turns of a round were seen; null if it was never looked at. */
+/** Return how many turns of a round were seen, or null if the round was never open here. */
 export function seenOf(table: string, round: number): number | null {
   return kept().find((each) => each[0] === table && each[1] === round)?.[2] ?? null
 }
 
-/** Keep how many turns were seen; of many tables, the latest. */
+/** Store how many turns were seen, for the latest tables only. */
 export function keepSeen(table: string, round: number, turns: number): void {
   const others = kept().filter((each) => each[0] !== table)
   try {
     localStorage.setItem(KEPT, JSON.stringify([[table, round, turns], ...others].slice(0, MOST)))
   } catch {
-    // Without storage nothing is remembered, and nothing else is lost.
+    // Without storage missed turns just aren't offered.
   }
 }

@@ -1,4 +1,4 @@
-// A table as this browser lives it: the line, the state, what is being shown, what may be played.
+// A table in this browser: the connection, the state, what the board shows and what may be played.
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
 import { api, ApiError, token } from '../wire/api'
@@ -17,12 +17,12 @@ import type {
 
 type WireEvent = WireTurn['events'][number]
 
-/** A turn to be shown: what happened, and how the board looks after it. */
+/** A turn for the board to show: its events, and the position after it. */
 export interface Step {
   key: number | string
   events: WireEvent[]
   position: WirePosition
-  /** Shown again to somebody who was away. */
+  /** Whether the turn is shown again to a player who was away. */
   isPast?: boolean
 }
 
@@ -33,10 +33,10 @@ export interface Saying {
 }
 
 const SAYING_SECONDS = 4
-/** Between two turns that are shown again, so that each can be seen. */
+/** The pause between turns that are shown again, in milliseconds. */
 const PAUSE = 700
 
-/** Entries after which the board is not what the moves before them led to. */
+/** Entries that change the board other than by a move. */
 const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back'])
 
 export class Session {
@@ -44,22 +44,22 @@ export class Session {
   state = $state.raw<WireTable | null>(null)
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0)
-  /** What the board shows, which may be behind the state while gems still run. */
+  /** What the board shows; it may lag behind the state while turns are animated. */
   shown = $state.raw<Step | null>(null)
   log = $state.raw<WireTurn[]>([])
-  /** All that happened while this browser was here, and what was shown again. */
+  /** All entries since this page was opened, and the turns shown again. */
   happened = $state.raw<WireEntry[]>([])
   sayings = $state.raw<Saying[]>([])
   plans = $state.raw<WirePlan[]>([])
   advice = $state.raw<WireAdvice[]>([])
   trouble = $state.raw<{ code: string; message: string } | null>(null)
   isWaiting = $state(false)
-  /** Moves made while nobody looked, to be shown one by one on request. */
+  /** Turns that the player has missed, to be shown on request. */
   missed = $state.raw<WireTurn[]>([])
-  /** The seat whose hand may be seen: with several people at this screen, nobody's until the curtain is lifted. */
+  /** The seat whose hand is visible on a shared screen; null while the curtain is closed. */
   lifted = $state<number | null>(null)
 
-  /** What was missed is being shown, so the board is not the place to play. */
+  /** Whether missed turns are being shown, during which nobody can play. */
   isCatchingUp = $state(false)
   private isBusy = $state(false)
   private timer = 0
@@ -85,19 +85,19 @@ export class Session {
     return this.state?.game?.position.turn ?? null
   }
 
-  /** Several people around this screen: hands are hidden until the next one is there. */
+  /** Whether several people share this screen, so that hands are hidden between turns. */
   get isShared(): boolean {
     return this.mine.length > 1
   }
 
-  /** The seat that this browser plays, or plans for, right now. */
+  /** The seat that this browser plays or plans for now. */
   get seat(): number | null {
     const { mine, turn } = this
     if (mine.length <= 1) return mine[0] ?? null
     return turn !== null && mine.includes(turn) ? turn : (this.lifted ?? null)
   }
 
-  /** A turn still runs over the board, so the state is ahead of what is seen. */
+  /** Whether the board is still showing a turn, so that the state is ahead of it. */
   get isShowing(): boolean {
     return this.isBusy
   }
@@ -113,7 +113,7 @@ export class Session {
 
   private hear(message: Parameters<ConstructorParameters<typeof Connection>[2]['heard']>[0]): void {
     if (message.type === 'refused') {
-      // A table that is not there gets a page of its own.
+      // An unknown table has a page of its own.
       if (message.code !== 'not_found') this.trouble = message
       return
     }
@@ -124,7 +124,7 @@ export class Session {
     void this.plan()
   }
 
-  /** Take over a whole state, after connecting: what happened in the meantime can be shown on request. */
+  /** Take over a whole state after connecting; turns missed in the meantime can be shown on request. */
   private arrive(): void {
     const game = this.state?.game
     this.stopCatchingUp()
@@ -141,7 +141,7 @@ export class Session {
     })
   }
 
-  /** All turns so far have been seen, if anybody looks and nothing is still to be shown. */
+  /** Note that all turns have been seen, if the page is visible and there are no missed turns. */
   private noteSeen(): void {
     const isSeen = !document.hidden && this.missed.length === 0
     if (isSeen && this.state?.game) keepSeen(this.name, this.state.round, this.log.length)
@@ -152,7 +152,7 @@ export class Session {
     for (const each of entries) if (each.kind === 'reacted') this.say(each)
     const last = this.state?.game?.position
     if (!last) return
-    // Only the position after all entries is known: those between are worked back from it, as far as only moves were made.
+    // The server sends only the last position; undo the moves to get the positions between.
     const reset = entries.findLastIndex((each) => RESETS.has(each.kind))
     const moves = entries.slice(reset + 1).filter((each) => each.kind === 'moved')
     const events = moves.map((each) => each.events ?? [])
@@ -177,7 +177,7 @@ export class Session {
     this.show({ key: entry.sequence, events, position })
     const turn = { number: position.tiles.length, seat: entry.seat ?? 0, player: entry.player ?? 'person', events }
     this.log = [...this.log.filter(({ number }) => number < turn.number), turn]
-    // A player who moves has seen what there was to see; in a hidden tab nobody sees anything.
+    // Players who move have seen everything before; in a hidden tab nobody sees anything.
     if (this.mine.includes(turn.seat) && turn.player === 'person') this.missed = []
     else if (document.hidden || this.missed.length) this.missed = [...this.missed, turn]
     this.noteSeen()
@@ -203,7 +203,7 @@ export class Session {
     this.shown = step
   }
 
-  /** The board has shown a turn: go on with the next. */
+  /** Continue with the next turn, after the board has shown one. */
   settled(): void {
     clearTimeout(this.timer)
     const next = this.queue[0]
@@ -218,7 +218,7 @@ export class Session {
     else go()
   }
 
-  /** Show again what was missed, turn by turn, from the position before it. */
+  /** Show the missed turns one by one. */
   showMissed(): void {
     const [first] = this.missed
     const last = this.state?.game?.position
@@ -238,7 +238,7 @@ export class Session {
     steps.forEach((step, index) => this.show({ ...step, key: `past ${first.number + index}`, isPast: true }))
   }
 
-  /** Let be what was missed: on to how things stand. */
+  /** Skip the missed turns and show the current position. */
   skipMissed(): void {
     this.missed = []
     this.noteSeen()
@@ -260,7 +260,7 @@ export class Session {
     setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_SECONDS * 1000)
   }
 
-  /** Ask what the tiles in hand could do, once for each position and hand; until that is known, nothing is promised. */
+  /** Fetch the legal moves and what they would cause, once per position and hand. */
   async plan(): Promise<void> {
     const { seat, state } = this
     const position = state?.game?.position
@@ -284,7 +284,7 @@ export class Session {
     void this.plan()
   }
 
-  /** Give a command; what is refused becomes a message for the person. */
+  /** Send a command; show an error if it is refused. */
   async send(order: Order): Promise<DoneMessage | RefusedMessage> {
     this.isWaiting = true
     this.trouble = null
@@ -299,7 +299,7 @@ export class Session {
 
   async play(move: WireMove): Promise<void> {
     const answer = await this.send({ type: 'play', seat: this.seat ?? 0, ...move })
-    // The hand is put away when the move is made; one that was refused can be made better.
+    // Hide the hand after the move; after a refused move the player can try another.
     if (answer.type !== 'refused' && this.isShared) this.lifted = null
   }
 

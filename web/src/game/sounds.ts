@@ -1,8 +1,8 @@
-// Short sounds, made by code: wood for tiles, glass for gems. No files, and nothing before the first gesture.
+// Short synthesised sounds: wood for tiles, glass for gems. Browsers allow none before the first gesture.
 import { untrack } from 'svelte'
 import { settings } from '../app/settings.svelte'
 
-/** A partial of a struck thing: times the pitch, loudness, and seconds until it has died away. */
+/** A partial: its multiple of the pitch, its loudness, and how many seconds it takes to fade. */
 type Partial = readonly [ratio: number, loudness: number, seconds: number]
 
 const WOOD: readonly Partial[] = [
@@ -55,11 +55,11 @@ export type Sound = keyof typeof SOUNDS
 let context: AudioContext | null = null
 let out: GainNode | null = null
 
-/** Browsers let a page sound only after a gesture: wake at the first one. */
+/** Start the audio context; browsers allow this only in response to a gesture. */
 function wake(): void {
   if (!context) {
     context = new AudioContext()
-    // A soft ceiling, so that several gems at once do not clip.
+    // A compressor, so that several gems at once don't clip.
     const ceiling = new DynamicsCompressorNode(context, { threshold: -14, ratio: 6 })
     out = new GainNode(context)
     out.connect(ceiling).connect(context.destination)
@@ -67,7 +67,7 @@ function wake(): void {
   if (context.state === 'suspended') void context.resume().catch(() => {})
 }
 
-/** Let gestures wake the sound while a game is on the page; return what ends it. */
+/** Start the audio context with the next gesture; return a function that stops waiting for one. */
 export function listen(): () => void {
   if (typeof AudioContext === 'undefined') return () => {}
   addEventListener('pointerdown', wake)
@@ -79,10 +79,10 @@ export function listen(): () => void {
 }
 
 export function sound(name: Sound, after = 0): void {
-  // Another volume is no reason to sound again what an effect has sounded.
+  // Untracked, so that a change of volume doesn't repeat the sound of an effect.
   const { sound: isOn, volume } = untrack(() => ({ ...settings }))
   if (!isOn || !context || !out || context.state !== 'running') return
-  // Ears hear loudness by its square.
+  // Squared, because hearing isn't linear.
   out.gain.value = volume ** 2
   const start = context.currentTime + after
   for (const [matter, pitch, later, loudness] of SOUNDS[name]) {
@@ -94,7 +94,7 @@ function ring(at: AudioContext, to: AudioNode, pitch: number, partial: Partial, 
   const [ratio, part, seconds] = partial
   const tone = new OscillatorNode(at, { frequency: pitch * ratio })
   const fade = new GainNode(at, { gain: 0 })
-  // A strike is there at once, and dies away as struck things do.
+  // A short attack, then an exponential decay.
   fade.gain.setValueAtTime(0, start)
   fade.gain.linearRampToValueAtTime(part * loudness, start + 0.003)
   fade.gain.exponentialRampToValueAtTime(0.0001, start + seconds)
@@ -103,7 +103,7 @@ function ring(at: AudioContext, to: AudioNode, pitch: number, partial: Partial, 
   tone.stop(start + seconds)
 }
 
-/** Sound a turn as it is shown: the tile at once, the gems when they begin to run; what is won sounds as it leaves. */
+/** Play the sounds of a turn: the tile at once, then the gems. A won gem sounds when it leaves the board. */
 export function soundTurn(types: readonly string[]): void {
   if (!types.includes('tile_placed')) return
   sound('tile')

@@ -1,4 +1,4 @@
-// A learner's way through the steps: asked, answered, shown, and on to the next. Where one left is kept in this browser.
+// The learner's progress through the steps, stored in this browser.
 import type { GemName } from '../board/props'
 import type { Stage } from '../game/catchup'
 import { hoard } from '../game/reveal.svelte'
@@ -6,13 +6,13 @@ import type { WireMove, WirePosition } from '../wire/types'
 import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type StepName, type Verdict } from './lessons'
 
 const KEPT = 'indigo.lesson'
-/** Between two turns of the others, and between two of the rest of the game. */
+/** Milliseconds between turns of the others, and between turns of the rest of the game. */
 const PAUSE = 450
 const QUICK = 260
 
 const LEARNER = 0
 
-/** Return the step at which the learner left; a course that was finished begins anew. */
+/** Return the step where the learner stopped; a finished course starts again. */
 export function keptStep(): number {
   try {
     const step = Number(localStorage.getItem(KEPT))
@@ -26,17 +26,17 @@ function keep(step: number): void {
   try {
     localStorage.setItem(KEPT, String(step))
   } catch {
-    // Without storage nothing is remembered, and nothing else is lost.
+    // Without storage the course starts from the beginning next time.
   }
 }
 
-/** What is said to a try that was not what is asked for. */
+/** What was wrong with a try. */
 export interface Answer {
   verdict: Verdict
   move: WireMove | null
 }
 
-/** `asking` for a move; `showing` it; `done`, with a word about it; `waiting` while the others play. */
+/** `asking` for a move, `showing` it, `done` with a comment on it, `waiting` while the others play. */
 export type Phase = 'asking' | 'showing' | 'done' | 'waiting'
 
 export class Course {
@@ -44,7 +44,7 @@ export class Course {
   phase = $state<Phase>('asking')
   answer = $state.raw<Answer | null>(null)
   shown = $state.raw<Stage & { key: number }>(this.start(0))
-  /** What the learner has won so far. */
+  /** The gems the learner has won so far. */
   won = $state.raw<GemName[]>(hoard(this.shown.position.won[LEARNER]))
   private coming: Stage[] = []
   private timer = 0
@@ -53,7 +53,7 @@ export class Course {
     return STEPS[this.at] as StepName
   }
 
-  /** The rest of the game runs by, too quick for gems to glide. */
+  /** Whether the rest of the game is being shown, too fast to animate the gems. */
   get isQuick(): boolean {
     return this.step === 'shared' && this.phase === 'waiting'
   }
@@ -63,7 +63,7 @@ export class Course {
     return { key, events: [], position }
   }
 
-  /** A tile is to be placed: make the move if it is the one asked for, or say what is different. */
+  /** Make the move if it is the one asked for; otherwise note what is wrong with it. */
   place(move: WireMove): void {
     const lesson = lessonOf(this.step)
     if (!lesson || this.phase !== 'asking') return
@@ -75,19 +75,19 @@ export class Course {
     this.showNext()
   }
 
-  /** The tile was to be placed before it was turned. */
+  /** Note that the tile has to be turned first. */
   notYet(): void {
     if (this.phase === 'asking' && this.step === 'forbidden') this.answer = { verdict: 'again', move: null }
   }
 
-  /** The forbidden orientation was passed over, or the points were counted: this step has no move. */
+  /** Finish a step without a move: the forbidden curve was found, or the points were counted. */
   found(step: StepName): void {
     if (this.phase !== 'asking' || this.step !== step) return
     this.answer = null
     this.finish()
   }
 
-  /** The board has shown a turn to its end. */
+  /** Continue after the board has shown a turn. */
   settled(): void {
     if (this.phase === 'showing') this.finish()
     else if (this.phase === 'waiting') {
@@ -111,14 +111,14 @@ export class Course {
     this.won = [...this.won, ...gained]
   }
 
-  /** Go on: the others play, then comes the next step. */
+  /** Let the others play, then go to the next step. */
   next(): void {
     if (this.phase !== 'done') return
     this.phase = 'waiting'
     this.showNext()
   }
 
-  /** Pass over what the others play. */
+  /** Skip the others' turns. */
   skip(): void {
     const last = this.coming.at(-1)
     clearTimeout(this.timer)
@@ -133,7 +133,7 @@ export class Course {
     this.won = hoard(this.shown.position.won[LEARNER])
   }
 
-  /** What a try would have caused. */
+  /** The events that a try would have caused. */
   get tried() {
     const lesson = lessonOf(this.step)
     return lesson && this.answer?.move ? causedBy(lesson, this.answer.move) : []

@@ -1,19 +1,19 @@
-// Tips for the first games: each appears when it matters, one in a turn at most, and never twice.
+// Tips for the first games: each appears when it matters, at most one per turn, and never twice.
 import type { GemEvent } from '../board/props'
 
-/** What a player faces right now. */
+/** The player's situation. */
 export interface Moment {
   isMyTurn: boolean
   /** How many turns the player has had. */
   turns: number
-  /** A tile lies on trial, and this is what it would cause. */
+  /** Whether a tile is placed on trial; `events` are what it would cause. */
   isLaid: boolean
   events: GemEvent[]
   seat: number
   centre: number
 }
 
-// The first that fits is shown: what is about to happen before how things are done.
+// The first that applies is shown: tips on what is about to happen come before tips on how to play.
 const TIPS = {
   crash: ({ events }) => events.some((event) => event.type === 'gems_crashed'),
   shared: ({ events, seat }) =>
@@ -40,16 +40,16 @@ export function seenTips(): Tip[] {
   }
 }
 
-/** Keep that a tip was shown. */
+/** Remember that a tip was shown. */
 export function keepTip(tip: Tip): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify([...new Set([...seenTips(), tip])]))
   } catch {
-    // Without storage a tip may come again.
+    // Without storage a tip may appear again.
   }
 }
 
-/** Return the tip for a moment, among those that were not shown yet. */
+/** Return the tip for a situation, among those not shown yet. */
 export function tipFor(moment: Moment, seen: readonly Tip[]): Tip | null {
   return (Object.keys(TIPS) as Tip[]).find((tip) => !seen.includes(tip) && TIPS[tip](moment)) ?? null
 }

@@ -1,4 +1,4 @@
-// The analysis of a game, verdict by verdict.
+// Runs the analysis of a game and collects its verdicts.
 import { api, ApiError } from '../wire/api'
 import type { WireVerdict } from '../wire/types'
 
@@ -19,13 +19,13 @@ export class AnalysisRun {
       for await (const verdict of api.analysis(this.record, 1, abort.signal))
         this.verdicts = [...this.verdicts, verdict]
     } catch (error) {
-      // A line that breaks in the middle is no refusal, but told as one.
+      // A connection lost half-way isn't an ApiError, but is shown like one.
       if (!abort.signal.aborted) this.trouble = error instanceof ApiError ? error : new ApiError('offline', 0, '')
     }
     if (abort === this.abort) this.isRunning = false
   }
 
-  /** What was found so far stays. */
+  /** Stop the analysis; keep the verdicts found so far. */
   stop(): void {
     this.abort.abort()
     this.isRunning = false

@@ -1,4 +1,4 @@
-// What an analysis tells: chances over the moves, the moves that gave most away, and what would have been better.
+// Evaluates an analysis: the chances after each move, the costliest moves, and the better ones.
 import type { GemEvent, GemName } from '../board/props'
 import type { WirePlan, WireReason, WireVerdict } from '../wire/types'
 
@@ -7,18 +7,18 @@ export interface Point {
   y: number
 }
 
-/** A cheaper move is no turning point: the judgement is not that fine. */
+/** The least cost of a turning point; the analysis isn't precise enough for smaller ones. */
 const LEAST_COST = 0.05
 
 /**
- * Return each seat's chance to win after so many moves, or null while it is not known. Whoever is on turn knows best:
- * so a chance that a move gave away is seen to be lost with it.
+ * Return each seat's chance of winning after a number of moves, or null if it isn't known yet. The estimate before the
+ * next move comes first, because it shows the cost of the last one.
  */
 export function chancesAt(verdicts: readonly WireVerdict[], move: number): number[] | null {
   return verdicts[move]?.before ?? verdicts[move - 1]?.after ?? null
 }
 
-/** Return a line for each seat: its chance after each move, in a box where a sure win is on top. */
+/** Return a line for each seat: its chance after each move, in a box whose top is a certain win. */
 export function linesOf(
   verdicts: readonly WireVerdict[],
   moves: number,
@@ -34,7 +34,7 @@ export function linesOf(
   )
 }
 
-/** Return the moves that gave most away, the dearest first. */
+/** Return the costliest moves, the worst first. */
 export function turningPoints(verdicts: readonly WireVerdict[], count = 5): WireVerdict[] {
   return verdicts
     .filter(({ cost }) => cost >= LEAST_COST)
@@ -42,7 +42,7 @@ export function turningPoints(verdicts: readonly WireVerdict[], count = 5): Wire
     .slice(0, count)
 }
 
-/** Return what the better move would have done, as events that a board can draw and a sentence can tell. */
+/** Return the effects of the better move as events, for the board and the texts. */
 export function eventsOf(reasons: readonly WireReason[]): GemEvent[] {
   return reasons.flatMap((reason): GemEvent[] => {
     const gems = reason.gems as GemName[]
@@ -55,7 +55,7 @@ export function eventsOf(reasons: readonly WireReason[]): GemEvent[] {
   })
 }
 
-/** Return the better move as a plan, so that the board lays it as a ghost and shows what it would have caused. */
+/** Return the better move as a plan, so that the board can show it as a ghost. */
 export function planOf({ best, reasons }: WireVerdict): WirePlan {
   return { cell: best.cell, kind: best.kind, options: [{ rotation: best.rotation, events: eventsOf(reasons) }] }
 }

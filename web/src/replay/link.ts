@@ -1,5 +1,5 @@
-// Addresses of replays. A record that somebody brought along travels in the fragment, so that its link can be shared
-// and the server never keeps it.
+// Addresses of replays. A pasted record is packed into the fragment, so that its link can be shared although the
+// server doesn't store it.
 
 export interface Place {
   table?: string | undefined
@@ -8,7 +8,7 @@ export interface Place {
   move: number
 }
 
-/** Return the address of a move. */
+/** Return the address of a move in a replay. */
 export function addressOf({ table, packed, round, move }: Place): string {
   const path = table ? `/replay/${table}` : '/replay'
   return `${path}?round=${round}&move=${move}${packed ? `#${packed}` : ''}`
@@ -19,14 +19,14 @@ async function through(bytes: BlobPart, stream: GenericTransformStream): Promise
   return new Response(readable as BodyInit).arrayBuffer()
 }
 
-/** Pack a record, small enough for an address. */
+/** Compress a record for use in an address. */
 export async function pack(record: string): Promise<string> {
   const bytes = new Uint8Array(await through(record, new CompressionStream('deflate-raw')))
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Return a record that was packed; what was not is an error. */
+/** Return a packed record; throw if it can't be unpacked. */
 export async function unpack(packed: string): Promise<string> {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0))

@@ -1,7 +1,7 @@
-// Where in a game we are, and how we get on from there.
+// The current move of a replay, and how it advances.
 import type { Speed } from '../board/props'
 
-/** How the board moves at each tempo, and how long a position stays before the next move, in milliseconds. */
+/** The board's speed at each tempo, and the pause before the next move in milliseconds. */
 const TEMPI = {
   slow: { board: 'normal', pause: 1800 },
   normal: { board: 'normal', pause: 700 },
@@ -24,7 +24,7 @@ export class Playback {
     this.move = this.within(move)
   }
 
-  /** How fast the board shows this step: a jump shows nothing. */
+  /** The board's speed for this step; jumps aren't animated. */
   get speed(): Speed {
     return this.isAnimated ? TEMPI[this.tempo].board : 'off'
   }
@@ -47,7 +47,7 @@ export class Playback {
     this.advance()
   }
 
-  /** The board has shown the turn to its end. */
+  /** Continue after the board has shown a turn. */
   settled(): void {
     clearTimeout(this.timer)
     if (this.move === this.last) this.isPlaying = false

@@ -1,10 +1,10 @@
-// A finished game as one of its players saw it, from its open positions.
+// A finished game as one of its players saw it.
 import type { WirePosition, WireReplay, WireTurn } from '../wire/types'
 
-/** Whose eyes: a seat's, or null for all hands open. */
+/** The seat whose view is shown, or null to show everything. */
 export type View = number | null
 
-/** Return a position as a seat sees it: the others' tiles face down, and their gems behind screens until the end. */
+/** Return a position as a seat sees it: the others' tiles face down, their gems hidden until the end. */
 export function seenBy(position: WirePosition, view: View, isLifted: boolean): WirePosition {
   if (view === null) return position
   return {
@@ -14,10 +14,10 @@ export function seenBy(position: WirePosition, view: View, isLifted: boolean): W
   }
 }
 
-/** Tell whether the players had agreed to keep won gems in the open: only the record says it. */
+/** Return whether won gems were visible to all; only the record says so. */
 export const hasOpenScores = (record: string): boolean => /^scores: open$/m.test(record)
 
-/** Return the turns of a game, as a log tells them. */
+/** Return the turns of a game in the log's format. */
 export function turnsOf(replay: WireReplay): WireTurn[] {
   return replay.steps.slice(1).map(({ events }, index) => ({
     number: index + 1,
