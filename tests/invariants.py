@@ -1,7 +1,7 @@
-"""What has to hold after every placement, told a second time and in another way than the rules tell it.
+"""What must hold after every move, checked in a different way from the rules.
 
-The rules move gems turn by turn. Here, the routes are traced from the treasure tiles over the whole board, as it lies:
-whatever a treasure side gave away must be found where its route ends.
+The rules move gems turn by turn. Here, routes are traced from the treasure tiles across the whole board: every gem that
+left an arrow must be where its route ends.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Somebody's own bots, good and bad, as the arena meets them."""
+"""Custom bots for the tests of the arena: a good one, and one for each way to fail."""
 
 import os
 import time

@@ -15,7 +15,7 @@ from tests.server.people import serving, sqlite_in
 
 # What stands at >>> is run by pytest's doctest, and a directive by whoever builds the site.
 ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{toctree}")
-# Drawings of what is told in words around them.
+# Drawings that illustrate the text around them.
 FIGURES = ("    0 / \\ 1\n", "src/indigo/\n")
 # Those of running a server are tested beside the server.
 SERVER = "server.md"

@@ -84,7 +84,7 @@ def test_without_a_network_npm_is_not_waited_for(project: Path) -> None:
 def test_what_a_tool_says_is_put_into_one_sentence(project: Path, programs: Path, said: str, key: str) -> None:
     program(programs / "npm", f"echo '{said}'; exit 1")
     done = step("client-packages", project, PATH=f"{programs}:{os.environ['PATH']}", LC_ALL="fr_FR.UTF-8")
-    output = [said] if key == "failed" else []  # a reason that we don't know is told in the tool's own words
+    output = [said] if key == "failed" else []  # for an unknown reason, the tool's own words are shown
     assert done.stderr.splitlines() == [*output, MESSAGES["fr"][key]]
     assert done.returncode == 1
 

@@ -1,4 +1,4 @@
-"""Turning or mirroring the whole table gives the same game; the order in which gems are moved does not matter."""
+"""Rotating or mirroring the board gives the same game, and the order in which gems move does not matter."""
 
 import random
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_every_turn_and_mirror_image_gives_the_same_game(number: int) -> None:
 
 
 def _unordered(event: GemMoved | GemsCrashed | GemWon) -> object:
-    """Return an event in a form that does not depend on which of two gems is told first."""
+    """Return an event in a form that does not depend on which of two gems comes first."""
     match event:
         case GemsCrashed(gems, way):
             borders = [frozenset({place, place.across}) for place in way]

@@ -9,13 +9,13 @@ import jsonschema_rs
 import pytest
 
 from docs.pictures import DOCS
-from indigo.bots.names import LEVELS
+from indigo.bots.names import Level
 from indigo.client import clients
 from indigo.server.app import create_app
 from indigo.server.settings import Settings
 from indigo.server.store.entries import EntryKind
 from indigo.server.tables import table, terms
-from indigo.server.tables.commands import AnyCommand, Level, Phrase
+from indigo.server.tables.commands import AnyCommand, Phrase
 from indigo.server.wire import views
 from indigo.server.wire.message_types import Message
 from indigo.server.wire.protocol import socket_schema
@@ -47,10 +47,6 @@ def test_every_term_level_and_phrase_is_documented() -> None:
 
 def test_every_kind_of_entry_changes_a_table_and_has_a_view() -> None:
     assert {"opened", *table._CHANGES} == set(views._SHOWN) == set(get_args(EntryKind))
-
-
-def test_the_levels_are_those_of_the_bots() -> None:
-    assert get_args(Level) == tuple(LEVELS)
 
 
 def test_the_python_client_declares_the_same_terms() -> None:

@@ -9,13 +9,13 @@ import logging
 import secrets
 from typing import Final
 
+from indigo.bots.names import Level
 from indigo.rules.errors import IndigoError
 from indigo.server.http_errors import NotFound, Stale
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.commands import Level
 from indigo.server.tables.decisions import NewEntry, bot_plays
 from indigo.server.tables.table import Table
 

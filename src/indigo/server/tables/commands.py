@@ -4,13 +4,13 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
+from indigo.bots.names import Level
 from indigo.rules.tiles import KindLetter
 from indigo.server.http_errors import BadRequest
 from indigo.server.tables.terms import SeatNumber, Strict
 
 T = TypeVar("T")
 
-Level = Literal["easy", "medium", "hard", "expert"]
 Phrase = Literal["hello", "good_luck", "nice_move", "oops", "wow", "thinking", "sorry", "thanks", "good_game"]
 CellName = Annotated[str, StringConstraints(pattern="^[a-i][1-9]$")]
 

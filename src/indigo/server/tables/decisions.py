@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from indigo.bots.names import Level
 from indigo.rules.chance import new_seed
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownTile
 from indigo.rules.game import check_name
@@ -21,7 +22,6 @@ from indigo.server.tables.commands import (
     Answer,
     AnyCommand,
     Leave,
-    Level,
     NextRound,
     Play,
     React,

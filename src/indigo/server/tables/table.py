@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from indigo.bots.names import Level
 from indigo.rules.chance import starting_seat
 from indigo.rules.errors import UnknownSeat
 from indigo.rules.events import Event, Outcome
@@ -13,7 +14,6 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
-from indigo.server.tables.commands import Level
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 

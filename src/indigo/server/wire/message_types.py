@@ -5,9 +5,10 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import ConfigDict, GetPydanticSchema
 from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
+from indigo.bots.names import Level
 from indigo.rules.tiles import KindLetter
 from indigo.server.store.entries import EntryKind, Phase, PlayedBy
-from indigo.server.tables.commands import Level, Phrase
+from indigo.server.tables.commands import Phrase
 from indigo.server.tables.terms import Terms
 from indigo.server.wire.game_json import (
     WireEvent,
