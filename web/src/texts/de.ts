@@ -35,7 +35,7 @@ export const de: Texts<'one' | 'other'> = {
   'terms.gates': 'Tore',
   'terms.gates_shared': 'Eigene und gemeinsame',
   'terms.gates_own': 'Nur eigene',
-  'terms.hand': 'Handplättchen',
+  'terms.hand': 'Auf der Hand',
   'terms.rounds': 'Runden',
   'terms.scores': 'Gewonnene Edelsteine',
   'terms.scores_hidden': 'Verdeckt',
