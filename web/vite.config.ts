@@ -1,13 +1,13 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { packed } from './scripts/packed.js'
+import { pageWeight } from './scripts/pageWeight.js'
 import { pieces } from './scripts/pieces.js'
-import { shell } from './scripts/shell.js'
+import { serviceWorker } from './scripts/serviceWorker.js'
 
-// Built into the package, beside the server that serves it.
+// The build goes into the Python package, next to the server.
 export default defineConfig({
-  plugins: [svelte(), pieces(), shell(), packed({ js: 60, all: 120 })],
+  plugins: [svelte(), pieces(), serviceWorker(), pageWeight({ js: 60, all: 120 })],
   build: {
     outDir: '../src/indigo/server/web',
     emptyOutDir: true,
@@ -18,9 +18,9 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: { index: 'index.html', sw: 'src/worker.ts' },
       output: {
-        // The worker's name has to stay the same, or a browser would never find the next one.
+        // The worker's name must never change, or browsers wouldn't find its next version.
         entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // All that the first page needs in one file: two would be larger.
+        // Everything the first page needs in one file: two would be larger.
         codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !id.endsWith('worker.ts') }] },
       },
     },

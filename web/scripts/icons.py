@@ -1,4 +1,4 @@
-"""Draw the icons: `.venv/bin/python -m web.scripts.icons` lets a browser take pictures of them, into web/public."""
+"""Draw the icons: `.venv/bin/python -m web.scripts.icons` renders them in a browser and writes web/public."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ PUBLIC = Path(__file__).parents[1] / "public"
 THEME = theme_named("dark")
 TILE = Tile(Kind.from_letter("W"), 0)
 
-# The side in pixels, and how much of it the tile fills; where that is not all, the rest may be cut by a mask.
+# The size in pixels, and the share that the tile fills; systems may crop the rest.
 ICONS = {
     "icon-192.png": (192, 1.0),
     "icon-512.png": (512, 1.0),
@@ -25,7 +25,7 @@ ICONS = {
 
 
 def icon(share: float) -> str:
-    """Draw a tile with an emerald on it, alone or on the table."""
+    """Return a tile with an emerald as SVG, with a background unless the tile fills the picture."""
     half = 1 / share
     around = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half}
     return element(
@@ -41,7 +41,7 @@ def icon(share: float) -> str:
 
 
 async def draw() -> None:
-    """Let a browser show each icon in its size."""
+    """Take a picture of each icon in a browser."""
     async with browsing() as browser:
         for name, (side, share) in ICONS.items():
             page = await browser.new_page(viewport={"width": side, "height": side})

@@ -1,7 +1,7 @@
-"""Make what the lessons and the rules page show: `make lessons` writes web/src/learning/lessons.json.
+"""Make the data of the lessons and the rules page: `make lessons` writes web/src/learning/lessons.json.
 
-The lessons are moves of one whole game, docs/examples/first-game.indigo. All that a learner may try there, and what it
-would cause, is told by the rules, so that the client needs neither rules nor a server to teach them.
+The lessons are moves of one game, docs/examples/first-game.indigo. The data contains every legal move of a lesson and
+its effects, so that the client needs neither the rules nor a server to teach them.
 """
 
 import json
@@ -21,19 +21,19 @@ FILE = ROOT / "web" / "src" / "learning" / "lessons.json"
 RECORD = ROOT / "docs" / "examples" / "first-game.indigo"
 LEARNER = 0
 
-# What the learner's first moves of the record teach, in their order; the forbidden curve is shown before `exit`.
+# What the learner's first moves in the record teach, in order; the forbidden curve comes before `exit`.
 LESSONS = ("place", "turn", "extend", "centre", "crash", "exit", "shared")
 
-# A gem that leaves a corner, and comes back to pass behind it.
+# A gem leaves a corner and comes back to pass behind it.
 U_TURN = ("b1S0", "g4S0", "b2X0", "g6S0", "a2X4")
 
 
 def lessons() -> dict[str, Any]:
-    """Return all lessons, the rest of their game, and the drawing that the game has no move for."""
+    """Return all lessons, the rest of their game, and a drawing of a move that the game lacks."""
     game = from_text(RECORD.read_text(encoding="utf-8"))
     assert isinstance(game, Game)
     players, moves = game.options.players, game.moves
-    turns = [_told(game.events(number)) for number in range(1, len(moves) + 1)]
+    turns = [_public_events(game.events(number)) for number in range(1, len(moves) + 1)]
     end = {"position": position_of(game.view(LEARNER)), "outcome": wire_outcome(game.outcome())}
     taught = {}
     for number, name in reversed(list(enumerate(LESSONS))):
@@ -54,7 +54,7 @@ def lessons() -> dict[str, Any]:
 
 
 def _scene(game: Game, move: Move, seat: int) -> dict[str, Any]:
-    """Return a position, a move in it, and what the move causes."""
+    """Return a position, a move and its effects."""
     return {
         "position": position_of(game.view(seat)),
         "move": wire_move(move),
@@ -63,7 +63,7 @@ def _scene(game: Game, move: Move, seat: int) -> dict[str, Any]:
 
 
 def _u_turn() -> dict[str, Any]:
-    """Play a few moves of another game, up to the one that is drawn."""
+    """Play a few moves of another game and return the last one as a scene."""
     *before, last = (Move.from_text(text) for text in U_TURN)
     kinds = [move.tile.kind for move in (*before, last)]
     rest = [kind for kind, count in BAG.items() for _ in range(count - kinds.count(kind))]
@@ -73,8 +73,8 @@ def _u_turn() -> dict[str, Any]:
     return _scene(game, last, 0)
 
 
-def _told(events: Iterable[Event]) -> list[Any]:
-    """Return what all see of a turn; the end is told by its outcome."""
+def _public_events(events: Iterable[Event]) -> list[Any]:
+    """Return the events of a turn that everybody sees, without the end of the game."""
     return list(wire_events(event for event in events if not isinstance(event, TileDrawn | GameEnded)))
 
 
@@ -83,4 +83,4 @@ if __name__ == "__main__":
     if "--check" not in sys.argv:
         FILE.write_text(text, encoding="utf-8")
     elif FILE.read_text(encoding="utf-8") != text:
-        sys.exit(f"{FILE.relative_to(ROOT)} is older than the rules: run make lessons")
+        sys.exit(f"{FILE.relative_to(ROOT)} is out of date: run make lessons")

@@ -1,4 +1,4 @@
-// Draws the pieces into the page when it is built, so that no browser has to draw what is always the same.
+// Renders the pieces into the page at build time, because they never change.
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { createServer } from 'vite'
 

@@ -15,7 +15,7 @@ SEED = sha256(b"a calm game to look at").digest()
 
 
 def main() -> None:
-    """Let four bots play, and write down what happened on the board."""
+    """Let four bots play, and print the events on the board as JSON."""
     game = Game(Options(players=PLAYERS), seed=SEED)
     bots = [bot_named("medium", simulations=400, seed=seat) for seat in range(PLAYERS)]
     turns = []

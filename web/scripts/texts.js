@@ -1,11 +1,11 @@
-// `make check`: every text stands in every language and is used, and no component has one of its own.
+// `make check`: checks that every text is translated and used, and that no component contains text of its own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'svelte/compiler'
 import ts from 'typescript'
 
-/** Texts that are the same as in English, because they are. */
+/** Texts that are rightly the same as in English. */
 const SAME = {
   all: ['aid.r', 'app.name', 'board.gem_at', 'table.bot_name', 'replay.example', 'replay.result', 'announce.about'],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
@@ -22,14 +22,14 @@ const SAME = {
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'react.sorry', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
-/** The dictionaries of each language: the one for all, that of what is taught, and that of replays. */
-const BOOKS = ['', '.learning', '.replay']
+/** The suffixes of each language's catalogs: everything, the tutorial, replays. */
+const CATALOGS = ['', '.learning', '.replay']
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|about)$/
 
 const formsOf = (text) => (typeof text === 'string' ? { other: text } : text)
 const bracesOf = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
 
-/** Return what is wrong with a dictionary, beside the English one. */
+/** Return what is wrong with a dictionary, compared with the English one. */
 export function checkDictionary(language, texts, english, same = [...SAME.all, ...(SAME[language] ?? [])]) {
   const rules = new Intl.PluralRules(language)
   const numbers = Array.from({ length: 200 }, (_, number) => number)
@@ -44,7 +44,7 @@ export function checkDictionary(language, texts, english, same = [...SAME.all, .
       wrong.push(`${key} has forms ${Object.keys(forms)}, not ${wanted}`)
     const names = new Set(Object.values(formsOf(english[key])).flatMap((text) => [...bracesOf(text)]))
     for (const [form, text] of Object.entries(forms)) {
-      // A form that stands for one number may say it in words.
+      // A form for a single number may spell it out.
       const mayCount = isPlural && numbers.filter((number) => rules.select(number) === form).length === 1
       const lacks = [...names].filter((name) => !bracesOf(text).has(name) && !(mayCount && name === 'count'))
       const invents = [...bracesOf(text)].filter((name) => !names.has(name) && !(isPlural && name === 'count'))
@@ -56,7 +56,7 @@ export function checkDictionary(language, texts, english, same = [...SAME.all, .
   return wrong.map((each) => `${language}: ${each}`)
 }
 
-/** Return the keys, and the beginnings and ends of keys, that a source speaks of. */
+/** Yield the keys, and the beginnings and ends of keys, that a source mentions. */
 function* mentioned(node) {
   if (!node || typeof node !== 'object') return
   if (node.type === 'Literal' && typeof node.value === 'string') yield [node.value]
@@ -68,14 +68,14 @@ function* mentioned(node) {
 export function unusedKeys(keys, sources) {
   const parts = sources.flatMap((source) => [...mentioned(source)])
   const whole = new Set(parts.filter((each) => each.length === 1).map(([text]) => text))
-  // The part before the first hole tells at least the section, so that no hole can stand for everything.
+  // The part before the first placeholder must name the section, so that no placeholder matches everything.
   const holes = parts.filter(([first, last]) => last !== undefined && /^[a-z]+\./.test(first ?? ''))
   return keys.filter(
     (key) => !whole.has(key) && !holes.some((each) => key.startsWith(each[0]) && key.endsWith(each.at(-1))),
   )
 }
 
-/** Return the texts that are written directly into a component, to be seen or spoken. */
+/** Yield the texts written directly into a component, visible or for screen readers. */
 export function* ownTexts(node, isShown = false) {
   if (!node || typeof node !== 'object') return
   if (Array.isArray(node)) return yield* node.flatMap((each) => [...ownTexts(each, isShown)])
@@ -84,7 +84,7 @@ export function* ownTexts(node, isShown = false) {
     type === 'Text' ? node.data : type === 'Literal' ? node.value : type === 'TemplateElement' ? node.value.cooked : ''
   if (isShown && typeof said === 'string' && /\p{L}/u.test(said)) yield said.trim()
   if (type === 'StyleSheet' || type === 'Comment' || type === 'Script' || type?.endsWith('Directive')) return
-  // What is compared, looked up or handed to a function is not shown, but for the parts of a list.
+  // Text that is compared, looked up or passed to a function isn't shown, except for the parts of a list.
   if (/^(BinaryExpression|MemberExpression|CallExpression|ArrowFunctionExpression)$/.test(type)) {
     const parts = type === 'BinaryExpression' && node.operator === '+' ? [node.left, node.right] : []
     const list = node.callee?.object?.type === 'ArrayExpression' ? [node.callee.object] : []
@@ -100,7 +100,7 @@ export function* ownTexts(node, isShown = false) {
   }
 }
 
-/** Read a component, or a module as if it were the script of one. */
+/** Parse a component, or a module as if it were the script of one. */
 export const read = (source, isModule) =>
   parse(isModule ? `<script lang="ts">${source}</script>` : source, { modern: true })
 
@@ -116,7 +116,7 @@ async function main() {
   const sources = ours.map((name) => [name, read(readFileSync(join('src', name), 'utf8'), name.endsWith('.ts'))])
   const trees = sources.map(([, tree]) => tree)
   const wrong = sources.flatMap(([name, tree]) => [...ownTexts(tree)].map((text) => `${name}: “${text}” has no key`))
-  for (const book of BOOKS) {
+  for (const book of CATALOGS) {
     const english = await dictionary('en', book)
     wrong.push(...unusedKeys(Object.keys(english), trees).map((key) => `en${book}: ${key} is not used`))
     for (const language of ['en', ...Object.keys(SAME).slice(1)])

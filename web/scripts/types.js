@@ -1,8 +1,9 @@
-// Writes src/wire/types.ts from the JSON Schema that comes in: `python -m indigo.server.wire.protocol | node scripts/types.js`.
+// Writes src/wire/types.ts from the JSON Schema on standard input:
+// `python -m indigo.server.wire.protocol | node scripts/types.js`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 
-// A title becomes the name of a type: only what the server names shall have one.
+// Each title would become a type; keep only those with a definition of their own.
 const untitled = (value) => {
   if (Array.isArray(value)) return value.map(untitled)
   if (value === null || typeof value !== 'object') return value
@@ -11,7 +12,7 @@ const untitled = (value) => {
   return Object.fromEntries(Object.entries(kept).map(([key, each]) => [key, untitled(each)]))
 }
 const schema = untitled(JSON.parse(readFileSync(0, 'utf8')))
-const banner = '/** Made from the schema of the server by `make types`; not to be changed by hand. */'
+const banner = "/** Generated from the server's schema by `make types`; do not edit. */"
 const types = await compile(schema, 'Protocol', {
   bannerComment: banner,
   additionalProperties: false,
@@ -22,7 +23,7 @@ const plain = types.replace(/ \*\n \* This interface was referenced by .*\n \* v
 const file = new URL('../src/wire/types.ts', import.meta.url)
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== plain) {
-    console.error('web/src/wire/types.ts is older than the server: run make types')
+    console.error('web/src/wire/types.ts is out of date: run make types')
     process.exit(1)
   }
 } else {

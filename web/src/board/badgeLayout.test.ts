@@ -35,7 +35,7 @@ const events: GemEvent[] = [
 ]
 
 describe('consequences', () => {
-  it('tell lines, stops and gains', () => {
+  it('list lines, stops and gains', () => {
     const effects = consequences(events)
     expect(effects.lines).toHaveLength(2)
     expect(effects.stops).toEqual([{ gem: 'emerald', at: stand({ cell: 'b3', side: 3 }) }])
@@ -44,7 +44,7 @@ describe('consequences', () => {
 })
 
 describe('badges', () => {
-  it('cover neither a stop nor one another', () => {
+  it('cover neither stops nor each other', () => {
     const effects = consequences(events)
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
     const { controls, labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: PHONE, button: 46, ...words })
@@ -57,13 +57,13 @@ describe('badges', () => {
     expect([stop, labels[0]?.at as Point, gains[0]?.at as Point].map(reaches)).toEqual([false, false, false])
   })
 
-  it('of gates stay in view, and clear of the board at the slanted ones', () => {
+  it('of gates stay in view, and off the board at slanted gates', () => {
     for (const gate of GATES)
       for (const width of [1.6, 2.2, 4.6])
         expect(isInView(gainPlace(gate, { width, height: 1.4 }), width, 1.4)).toBe(true)
   })
 
-  it('and buttons never cover the ghost, wherever it lies, on a phone', () => {
+  it('and buttons never cover the ghost on a phone', () => {
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
     for (const { name } of FREE_CELLS) {
       const { controls } = layOut({

@@ -35,7 +35,7 @@ describe('cells', () => {
     expect(middle(CENTRE)).toEqual({ x: 0, y: 0 })
   })
 
-  it('see one another across a border', () => {
+  it('are neighbours of their neighbours', () => {
     for (const cell of CELLS)
       for (const side of SIDES) {
         const beyond = neighbour(cell, side)
@@ -61,7 +61,7 @@ describe('cells', () => {
     expect(exits[1]?.map(({ cell }) => cell)).toEqual(['b6', 'b6', 'c7', 'c7', 'd8', 'd8'])
   })
 
-  it('are found under every point of theirs, and nothing beyond the board', () => {
+  it('are found at each of their points, and nowhere outside the board', () => {
     for (const { name } of CELLS) {
       expect(cellUnder(middle(name))).toBe(name)
       for (const corner of hexagon(0.95, middle(name))) expect(cellUnder(corner)).toBe(name)
@@ -84,7 +84,7 @@ describe('routes', () => {
       }
   })
 
-  it('are arcs about the shared corner, or about where the lines of two sides meet', () => {
+  it("are arcs around the shared corner, or around the intersection of two sides' lines", () => {
     const tight = plus(toward(0, APOTHEM), { x: 0, y: 0 })
     const corner = hexagon()[0] as Point
     expect(distance(tight, corner)).toBeCloseTo(0.5)
@@ -94,14 +94,14 @@ describe('routes', () => {
     }
   })
 
-  it('swing round behind the gem of a corner', () => {
+  it("go round behind a corner's gem", () => {
     const [first, second] = uTurn(1, 3)
     near(first[3], second[0])
     expect(first[3].x).toBeLessThan(-0.5)
     expect(path([first, second])).toMatch(/^M.*C.*C/)
   })
 
-  it('follow one another on a way without a gap', () => {
+  it('connect along a path without gaps', () => {
     const way = [
       { cell: 'b2', side: 1 },
       { cell: 'a2', side: 5 },
@@ -119,14 +119,14 @@ describe('routes', () => {
 })
 
 describe('the frame', () => {
-  it('has twelve corners, and gates that are alike', () => {
+  it('has twelve corners and identical gates', () => {
     expect(frame()).toHaveLength(12)
     const lengths = GATES.map((gate) => gateOutline(gate).length)
     expect(new Set(lengths).size).toBe(1)
     expect(cellNamed('a1').r).toBe(-4)
   })
 
-  it('holds the gems of the centre, the sapphire in the middle', () => {
+  it("has the centre's gems in a ring around the sapphire", () => {
     expect(centreStands(6)).toHaveLength(6)
     expect(centreStands(1)).toEqual([{ x: 0, y: 0 }])
     expect(centreStands(0)).toEqual([])

@@ -45,7 +45,7 @@ const crash: TurnEvent = {
 describe('a turn', () => {
   const after = position([{ gem: 'emerald', cell: 'd5', side: 1 }])
 
-  it('settles its tile first, then lets its gems glide, and ends where the position has them', () => {
+  it('settles its tile, then moves its gems, and ends in the position', () => {
     const play = prepare([placed, runs], after, 'normal')
     expect(play.move?.cell).toBe('d5')
     expect(play.resting).toEqual([])
@@ -57,14 +57,14 @@ describe('a turn', () => {
     expect([start?.size, end?.size]).toEqual([0.72, 1])
   })
 
-  it('keeps a steady speed', () => {
+  it('keeps a constant speed', () => {
     const play = prepare([placed, runs], after, 'normal')
     const at = (time: number) => sceneAt(play, play.tempo.settle + time).gems[0]?.at ?? { x: 0, y: 0 }
     const steps = [300, 320, 340].map((time) => Math.hypot(at(time + 10).x - at(time).x, at(time + 10).y - at(time).y))
     for (const step of steps) expect(step).toBeCloseTo(10 * play.glide, 2)
   })
 
-  it('is over sooner when fast, and never drags on', () => {
+  it('is shorter when fast, and never takes too long', () => {
     const long: TurnEvent = { ...runs, way: [runs.way[0] ?? { cell: 'e5', side: 1 }] }
     for (let n = 0; n < 30; n++) long.way.push({ cell: n % 2 ? 'c5' : 'd5', side: n % 2 ? 4 : 1 })
     const slow = prepare([placed, long], after, 'normal')
@@ -73,7 +73,7 @@ describe('a turn', () => {
     expect(prepare([placed], after, 'normal').duration).toBe(slow.tempo.settle)
   })
 
-  it('moves several gems at once, each from its own stand in the centre', () => {
+  it('moves several gems at once, each from its place in the centre', () => {
     const other: TurnEvent = { ...runs, way: runs.way.map(({ cell }) => ({ cell, side: 0 })) }
     const play = prepare([placed, runs, other], position([], 4), 'normal')
     const [first, second] = sceneAt(play, 0).gems
@@ -81,7 +81,7 @@ describe('a turn', () => {
     expect(second?.at).toEqual(centreGems(6)[3]?.at)
   })
 
-  it('takes a gem out through its gate', () => {
+  it('moves a gem out through its gate', () => {
     const play = prepare([placed, ...leaves], position([]), 'normal')
     const run = play.runs[0] as Run
     expect(run.leaves).toEqual({ gate: 1, owners: [0, 1] })
@@ -90,7 +90,7 @@ describe('a turn', () => {
     expect(gone?.at.y).toBeLessThan(border({ cell: 'a3', side: 1 }).y)
   })
 
-  it('brings two gems together in the middle and bursts there', () => {
+  it('lets two gems collide half-way', () => {
     const play = prepare([placed, crash], position([]), 'normal')
     const meets = meeting(play, play.crashes[0] as Crash)
     expect(sceneAt(play, meets - 1).gems).toHaveLength(2)

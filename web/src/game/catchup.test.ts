@@ -7,8 +7,8 @@ import type { WireTurn } from '../wire/types'
 const turns = game.turns as WireTurn['events'][]
 const end = ended(turns)
 
-describe('taking turns back', () => {
-  it('leads from the end of a whole game to its beginning', () => {
+describe('undoing turns', () => {
+  it('leads from the end of a game to its start', () => {
     const start = turns.reduceRight(before, end)
     expect(start.tiles).toEqual([])
     expect(start.centre).toBe(6)
@@ -26,14 +26,14 @@ describe('taking turns back', () => {
     }
   })
 
-  it('knows whose turn it was, and leaves the later position as it is', () => {
+  it("restores whose turn it was, and doesn't change the later position", () => {
     const events = turns.at(-1) ?? []
     const placed = events.find((event) => event.type === 'tile_placed')
     expect(before(end, events).turn).toBe(placed?.seat)
     expect(end.gems).toEqual([])
   })
 
-  it('takes both gems of a crash back to where they stood', () => {
+  it('puts both gems of a collision back', () => {
     const crash: WireTurn['events'] = [
       { type: 'tile_placed', seat: 0, move: { cell: 'd5', kind: 'X', rotation: 0 } },
       {

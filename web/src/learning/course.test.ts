@@ -47,7 +47,7 @@ test('the course leads through every step to the count', () => {
   expect(course.shown.position.centre).toBe(0)
 })
 
-test('a mistake is answered, changes nothing, and can be made good', () => {
+test('a mistake is answered, changes nothing and can be corrected', () => {
   const course = new Course()
   const { move } = lessonOf('place') as Lesson
   const shown = course.shown
@@ -58,7 +58,7 @@ test('a mistake is answered, changes nothing, and can be made good', () => {
   expect([course.answer, course.phase]).toEqual([null, 'showing'])
 })
 
-test('who leaves comes back to the next thing to do', () => {
+test('a learner who comes back continues at the same step', () => {
   const course = new Course()
   master(course)
   master(course)
@@ -70,12 +70,12 @@ test('who leaves comes back to the next thing to do', () => {
   expect(new Course().step).toBe('place')
 })
 
-test.each(['-1', '9', 'x', '1.5', ''])('a step kept as %j is no step, and the course begins', (value) => {
+test.each(['-1', '9', 'x', '1.5', ''])('a stored step %j is ignored, and the course starts', (value) => {
   kept.set('indigo.lesson', value)
   expect(keptStep()).toBe(0)
 })
 
-test('what is won shows as soon as it is won, and not before', () => {
+test('a won gem shows as soon as it is won, and not before', () => {
   kept.set('indigo.lesson', String(STEPS.indexOf('exit')))
   const course = new Course()
   expect(course.won).toEqual([])
@@ -89,7 +89,7 @@ test('what is won shows as soon as it is won, and not before', () => {
   expect(course.won).toEqual(hoard(end.position.won[0]))
 })
 
-test('what the others play can be passed over', () => {
+test("the others' turns can be skipped", () => {
   kept.set('indigo.lesson', String(STEPS.indexOf('shared')))
   const course = new Course()
   course.place((lessonOf('shared') as Lesson).move)

@@ -21,14 +21,14 @@ test.each(MOVES)('the turns of %s lead from its position to that of the next ste
   expect(board(before(first.position, first.events))).toEqual(board(lesson(step).position))
 })
 
-test.each(MOVES)('of all that may be tried in %s, one move is right', (step) => {
+test.each(MOVES)('exactly one legal move of %s is right', (step) => {
   const tried = lesson(step).plans.flatMap(({ cell, kind, options }) =>
     options.map(({ rotation }) => judge(lesson(step), { cell, kind, rotation })),
   )
   expect(tried.filter((verdict) => verdict === 'right')).toHaveLength(1)
 })
 
-test('a try on another cell is told from one that lies the wrong way', () => {
+test('a try on another cell differs from one in a wrong rotation', () => {
   const { move } = lesson('turn')
   expect(judge(lesson('turn'), { ...move, cell: 'c3' })).toBe('elsewhere')
   expect(judge(lesson('turn'), { ...move, rotation: 1 })).toBe('again')

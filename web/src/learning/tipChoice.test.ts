@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a tip comes when it matters', () => {
+test('a tip appears when it matters', () => {
   expect(tipFor(calm, [])).toBeNull()
   expect(tipFor(mine, [])).toBe('place')
   expect(tipFor({ ...mine, isLaid: true }, [])).toBe('turn')
@@ -26,7 +26,7 @@ test('a tip comes when it matters', () => {
   expect(tipFor({ ...calm, centre: 1 }, [])).toBe('sapphire')
 })
 
-test('no tip comes twice', () => {
+test('no tip appears twice', () => {
   const shown = []
   for (let tip = tipFor(mine, seenTips()); tip; tip = tipFor({ ...mine, turns: 5 }, seenTips())) {
     shown.push(tip)
@@ -36,7 +36,7 @@ test('no tip comes twice', () => {
   expect(seenTips()).toEqual(shown)
 })
 
-test.each(['{', '7', '["nonsense"]', 'null'])('what is kept as %s is no tip', (value) => {
+test.each(['{', '7', '["nonsense"]', 'null'])('stored tips %s are ignored', (value) => {
   kept.set('indigo.tips', value)
   expect(seenTips()).toEqual([])
 })

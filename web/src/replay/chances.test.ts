@@ -22,20 +22,20 @@ const verdicts = [
 ]
 
 describe('chancesAt', () => {
-  it('asks whoever is on turn, and at the end the last move', () => {
+  it('uses the estimate before the next move, and at the end the one after the last', () => {
     expect(chancesAt(verdicts, 0)).toEqual([0.5, 0.5])
     expect(chancesAt(verdicts, 1)).toEqual([0.4, 0.6])
     expect(chancesAt(verdicts, 3)).toEqual([0.6, 0.4])
   })
 
-  it('knows nothing beyond what was judged', () => {
+  it('is null after the last verdict', () => {
     expect(chancesAt(verdicts, 4)).toBeNull()
     expect(chancesAt([], 0)).toBeNull()
   })
 })
 
 describe('linesOf', () => {
-  it('draws a line for each seat, a sure win on top', () => {
+  it('draws a line for each seat, with a certain win at the top', () => {
     const [first, second] = linesOf(verdicts, 6, { width: 60, height: 100 })
     expect(first?.map(({ x }) => x)).toEqual([0, 10, 20, 30])
     expect(first?.map(({ y }) => Math.round(y))).toEqual([50, 60, 30, 40])
@@ -48,11 +48,11 @@ describe('linesOf', () => {
 })
 
 describe('turningPoints', () => {
-  it('puts the dearest first and leaves out what cost little', () => {
+  it('lists the costliest moves first, without cheap ones', () => {
     expect(turningPoints(verdicts).map(({ number }) => number)).toEqual([2, 3])
   })
 
-  it('lists only so many', () => {
+  it('limits the number of moves', () => {
     expect(turningPoints(verdicts, 1).map(({ number }) => number)).toEqual([2])
   })
 })
@@ -66,7 +66,7 @@ describe('the better move', () => {
   const moved: WireReason = { what: 'moved', gems: ['amber'], way, gate: 5, points: [0, 0, 0] }
   const crashed: WireReason = { what: 'crashed', gems: ['amber', 'sapphire'], way, gate: null, points: [0, 0, 0] }
 
-  it('is told as events: a gem that is won runs first', () => {
+  it('becomes events: a won gem moves first', () => {
     expect(eventsOf([won, moved, crashed])).toEqual([
       { type: 'gem_moved', gem: 'emerald', way },
       { type: 'gem_won', gem: 'emerald', gate: 2, owners: [0, 2] },
@@ -75,7 +75,7 @@ describe('the better move', () => {
     ])
   })
 
-  it('is laid where it belongs', () => {
+  it('becomes a plan', () => {
     expect(planOf(verdict(1, 0.2, [], [], [moved]))).toEqual({
       cell: 'd4',
       kind: 'W',

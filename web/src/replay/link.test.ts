@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, pack, unpack } from './link'
 
-it('packs a record into letters that an address can hold, and unpacks it', async () => {
+it('packs a record for an address, and unpacks it', async () => {
   const record = `indigo game 1\nred: Зоя\n${'   1. e4T1 d4T0 f4W2\n'.repeat(20)}`
   const packed = await pack(record)
   expect(packed).toMatch(/^[\w-]+$/)
@@ -9,7 +9,7 @@ it('packs a record into letters that an address can hold, and unpacks it', async
   expect(await unpack(packed)).toBe(record)
 })
 
-it('refuses what was never packed', async () => {
+it('rejects text that was never packed', async () => {
   await expect(unpack('%%%')).rejects.toThrow()
   await expect(unpack('abcdefgh')).rejects.toThrow()
 })

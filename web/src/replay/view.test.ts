@@ -14,31 +14,31 @@ const open: WirePosition = {
 }
 
 describe('seenBy', () => {
-  it('leaves everything open for all eyes', () => {
+  it('hides nothing without a seat', () => {
     expect(seenBy(open, null, false)).toEqual(open)
   })
 
-  it('turns down the tiles of the others, and keeps their number', () => {
+  it("turns the others' tiles face down, and keeps their number", () => {
     expect(seenBy(open, 1, false).hands).toEqual([[null, null], ['B', 'X'], [null]])
   })
 
-  it('keeps the gems of the others behind their screens until these are lifted', () => {
+  it("hides the others' gems until the end", () => {
     expect(seenBy(open, 1, false).won).toEqual([null, won, null])
     expect(seenBy(open, 1, true).won).toEqual([won, won, won])
   })
 
-  it('leaves the open position as it is', () => {
+  it("doesn't change the original position", () => {
     seenBy(open, 2, false)
     expect(open.hands[0]).toEqual(['W', 'S'])
   })
 })
 
-it('reads from the record whether won gems were in the open', () => {
+it('reads from the record whether won gems were visible', () => {
   expect(hasOpenScores('indigo game 1\nscores: open\nred: scores: hidden')).toBe(true)
   expect(hasOpenScores('indigo game 1\nscores: hidden\nred: scores: open')).toBe(false)
 })
 
-it('tells turns by number and seat, and the start as none', () => {
+it('numbers turns and names their seats, without the start', () => {
   const placed = { type: 'tile_placed', seat: 2, move: { cell: 'e4', kind: 'T', rotation: 1 } } as const
   const steps = [
     { events: [], position: open },

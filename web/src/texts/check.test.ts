@@ -12,24 +12,24 @@ const russian = {
   'a.tiles': { one: '{count} тайл', few: '{count} тайла', many: '{count} тайлов' },
 }
 
-test('a whole dictionary is in order', () => {
+test('a complete dictionary passes', () => {
   expect(checkDictionary('en', english, english)).toEqual([])
   expect(checkDictionary('ru', russian, english)).toEqual([])
 })
 
 test.each([
   ['a missing key', { 'a.home': undefined }, 'ru: a.home is missing'],
-  ['a key that English has not', { 'a.other': 'Другое' }, 'ru: a.other is not in English'],
+  ['a key that English lacks', { 'a.other': 'Другое' }, 'ru: a.other is not in English'],
   ['a text left in English', { 'a.home': 'Home' }, 'ru: a.home is not translated'],
-  ['a name that is not filled in', { 'a.hello': 'Привет' }, 'ru: a.hello lacks {name} or invents {}'],
-  ['a name that nobody fills in', { 'a.hello': '{name}, {who}' }, 'ru: a.hello lacks {} or invents {who}'],
+  ['a missing placeholder', { 'a.hello': 'Привет' }, 'ru: a.hello lacks {name} or invents {}'],
+  ['an unknown placeholder', { 'a.hello': '{name}, {who}' }, 'ru: a.hello lacks {} or invents {who}'],
   [
-    'a plural that is missing',
+    'a missing plural form',
     { 'a.tiles': { one: '{count} тайл', many: '{count} тайлов' } },
     'ru: a.tiles has forms one,many, not many,one,few',
   ],
   [
-    'a number left out where a form stands for several',
+    'a missing number in a form for several numbers',
     { 'a.tiles': { ...russian['a.tiles'], one: 'один тайл' } },
     'ru: a.tiles lacks {count} or invents {}',
   ],
@@ -38,11 +38,11 @@ test.each([
   expect(checkDictionary('ru', texts, english)).toEqual([problem])
 })
 
-test('a text that is the same on purpose is let be', () => {
+test('a text that is rightly the same passes', () => {
   expect(checkDictionary('ru', { ...russian, 'a.home': 'Home' }, english, ['a.home'])).toEqual([])
 })
 
-test('keys that nothing uses are found, in components and in modules', () => {
+test('unused keys are found, in components and in modules', () => {
   const sources = [
     read(`<p title={t('a.home')}>{t(\`level.\${level}\`)}</p>`, false),
     read(`const x: string = t('a.hello')`, true),

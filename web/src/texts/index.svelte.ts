@@ -1,17 +1,17 @@
-// Texts by key, in the language of this browser. Each language is loaded when it is wanted.
+// Texts by key, in the page's language. Each language is loaded on demand.
 import type { Dictionary, Given } from './dictionary'
 import type { en } from './en'
 import type { Language } from './languages'
 
-/** Some texts, in all languages; English tells the keys. */
+/** Texts in all languages; the English ones define the keys. */
 export class Catalog<English> {
   texts = $state.raw<Dictionary>({})
 
   constructor(readonly load: Readonly<Record<Language, () => Promise<Dictionary>>>) {}
 
-  /** Return a text, with what stands between braces filled in; `count` chooses the plural. */
+  /** Return a text with its placeholders filled in; `count` chooses the plural form. */
   say = <K extends keyof English & string>(key: K, ...[given]: Given<English[K]>): string => {
-    const { plurals } = speech()
+    const { plurals } = formats()
     const values: Readonly<Record<string, string | number>> = given ?? {}
     const text = this.texts[key] ?? ''
     const form = typeof text === 'string' ? text : text[plurals().select(Number(values['count']))]
@@ -34,7 +34,7 @@ const catalogs: Pick<Catalog<unknown>, 'texts' | 'load'>[] = [main]
 export type Key = keyof typeof en
 export const t = main.say
 
-interface Speech {
+interface Formats {
   language: Language
   plurals: () => Intl.PluralRules
   numbers: () => Intl.NumberFormat
@@ -43,16 +43,16 @@ interface Speech {
   locale: string
 }
 
-/** Make something when it is first wanted: a browser takes some 50 ms before the first of these. */
+/** Create something on first use: a browser takes some 50 ms for the first of these. */
 function later<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-let now = $state.raw<Speech>()
+let now = $state.raw<Formats>()
 let asked: Language
 
-/** Speak a language, as soon as it is there; without it, go on as before. */
+/** Switch to a language once its texts are loaded; if that fails, the language stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
   asked = language
   const open = [...catalogs]
@@ -71,41 +71,41 @@ export async function setLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Take another catalog in use: from now on it speaks as the others do. */
+/** Load another catalog, which from now on changes its language with the others. */
 export async function addCatalog<English>(catalog: Catalog<English>): Promise<Catalog<English>> {
   catalogs.push(catalog)
   catalog.texts = await catalog.load[language()]()
   return catalog
 }
 
-/** Return what is spoken; nothing is shown before there is a language. */
-const speech = (): Speech => now as Speech
+/** Return the current formats; nothing is shown before a language is loaded. */
+const formats = (): Formats => now as Formats
 
-/** Write a number; all our languages write small ones alike. */
+/** Write a number; small ones look the same in all our languages. */
 const written = (value: number): string =>
-  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : speech().numbers().format(value)
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : formats().numbers().format(value)
 
-export const language = (): Language => speech().language
+export const language = (): Language => formats().language
 
-/** Return a share of one in percent. */
-export const percent = (share: number): string => speech().shares().format(share)
+/** Return a fraction as a percentage. */
+export const percent = (share: number): string => formats().shares().format(share)
 
-/** Return what there is to say about something: Anna: emerald won. French has a space before the colon. */
+/** Join a name and a text with a colon, which has a space before it in French. */
 export const labelled = (name: string, what: string): string => t('announce.about', { name, what })
 
-/** Return a length of time: 2 days. */
+/** Return a duration: 2 days. */
 export const duration = (count: number, unit: 'second' | 'hour' | 'day'): string =>
-  new Intl.NumberFormat(speech().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  new Intl.NumberFormat(formats().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
-/** Return a day: 16 Nov 2026. */
+/** Return a date: 16 Nov 2026. */
 export const date = (milliseconds: number): string =>
-  new Intl.DateTimeFormat(speech().locale, { dateStyle: 'medium' }).format(milliseconds)
+  new Intl.DateTimeFormat(formats().locale, { dateStyle: 'medium' }).format(milliseconds)
 
-/** Return names in a row: Anna, Ben and Cara. */
+/** Return a list of names: Anna, Ben and Cara. */
 export const listed = (names: readonly string[]): string =>
-  names.length === 1 ? String(names[0]) : speech().lists().format(names)
+  names.length === 1 ? String(names[0]) : formats().lists().format(names)
 
-/** Return the text of an error that the server, or the way to it, has told. */
+/** Return the text for an error code of the server or the connection. */
 export function errorText(code: string): string {
   const key = `error.${code}`
   return key in main.texts ? t(key as 'error.stale') : t('error.other', { code })

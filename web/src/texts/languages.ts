@@ -1,4 +1,4 @@
-// The languages there are, each by its own name, and which of them a person wants.
+// The client's languages, each with its own name.
 
 export const LANGUAGES = {
   en: 'English',
@@ -10,7 +10,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** Return the first language of a list that we speak: `de-AT` is German. */
+/** Return the first language of a list that the client has: `de-AT` is German. */
 export function pickLanguage(wanted: readonly (string | null)[]): Language {
   const codes = wanted.map((each) => each?.toLowerCase().split('-')[0] ?? '')
   return codes.find((code): code is Language => Object.hasOwn(LANGUAGES, code)) ?? 'en'

@@ -1,5 +1,4 @@
-// The texts of lessons, rules page, aid and tips: a catalog of their own, loaded only where something is taught. Whoever
-// imports it finds the texts there.
+// The texts of the tutorial, the rules page, the player aid and the tips. Importing this module loads them.
 import type { en } from './en.learning'
 import { addCatalog, Catalog } from './index.svelte'
 
@@ -15,5 +14,5 @@ const catalog = await addCatalog(
   }),
 )
 
-/** Return a text, as `t` does. */
+/** Like `t`, for these texts. */
 export const l = catalog.say

@@ -1,4 +1,4 @@
-// The texts of replays: a catalog of their own, loaded only where one is shown. Whoever imports it finds the texts there.
+// The texts of replays. Importing this module loads them.
 import type { en } from './en.replay'
 import { addCatalog, Catalog } from './index.svelte'
 
@@ -12,5 +12,5 @@ const catalog = await addCatalog(
   }),
 )
 
-/** Return a text, as `t` does. */
+/** Like `t`, for these texts. */
 export const r = catalog.say

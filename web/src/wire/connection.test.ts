@@ -20,7 +20,7 @@ class FakeSocket implements Socket {
   }
 }
 
-describe('the line to a table', () => {
+describe('the connection to a table', () => {
   let sockets: FakeSocket[]
   let statuses: Status[]
   let heard: string[]
@@ -50,7 +50,7 @@ describe('the line to a table', () => {
     expect(last().sent).toEqual(['{"type":"hello","token":"secret"}'])
   })
 
-  it('gives commands once the state has come, and hands back the answers', async () => {
+  it('sends commands once it has the state, and returns the answers', async () => {
     const answer = connection.send({ type: 'start' })
     expect(last().sent).toHaveLength(1)
     last().say({ type: 'state', state: {} })
@@ -60,7 +60,7 @@ describe('the line to a table', () => {
     expect(heard).toEqual(['state'])
   })
 
-  it('comes back when it is cut, and repeats what was not answered under the same id', () => {
+  it('reconnects when it is lost, and repeats unanswered commands with the same id', () => {
     last().say({ type: 'state', state: {} })
     void connection.send({ type: 'start' })
     last().cut(1006)
@@ -72,13 +72,13 @@ describe('the line to a table', () => {
     expect(statuses).toEqual(['connecting', 'live', 'lost', 'live'])
   })
 
-  it('tells a server that restarts from a line that is cut', () => {
+  it('distinguishes a restarting server from a lost connection', () => {
     last().say({ type: 'state', state: {} })
     last().cut(1012)
     expect(statuses.at(-1)).toBe('restarting')
   })
 
-  it('waits longer each time the server does not answer, but not for ever', () => {
+  it("waits longer each time the server doesn't answer, up to a limit", () => {
     for (let times = 0; times < 12; times++) {
       last().cut(1006)
       vi.advanceTimersByTime(7000)
@@ -87,14 +87,14 @@ describe('the line to a table', () => {
     expect(statuses.at(-1)).toBe('lost')
   })
 
-  it('does not come back to a table that is not there', () => {
+  it("doesn't reconnect to an unknown table", () => {
     last().cut(4404)
     vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(1)
     expect(statuses.at(-1)).toBe('gone')
   })
 
-  it('comes back at once when told that the network is there again', () => {
+  it('reconnects at once when the network is back', () => {
     last().cut(1006)
     connection.reconnect()
     expect(sockets).toHaveLength(2)

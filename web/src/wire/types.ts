@@ -1,4 +1,4 @@
-/** Made from the schema of the server by `make types`; not to be changed by hand. */
+/** Generated from the server's schema by `make types`; do not edit. */
 
 export interface Protocol {
   hello: Hello

@@ -1,4 +1,4 @@
-// After a build: compress each file, print what a visit to the play page loads, and fail if it is too much.
+// Compresses the built files, prints what the first page loads, and fails the build if that is too much.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -8,9 +8,9 @@ const SMALL = /\.(js|css|html|svg|json|webmanifest)$/
 
 /** @param {{js: number, all: number}} limits in KB, gzipped
  *  @returns {import('vite').Plugin} */
-export function packed(limits) {
+export function pageWeight(limits) {
   return {
-    name: 'packed',
+    name: 'page-weight',
     apply: 'build',
     writeBundle(options, bundle) {
       const folder = options.dir ?? ''
@@ -32,13 +32,13 @@ export function packed(limits) {
         const all = sum(first.map(size))
         const weight = `${kb(js)} of JavaScript (${limits.js} at most), ${kb(all)} in all (${limits.all})`
         console.log(`Play page, ${language}, gzipped: ${weight}`)
-        if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page has become too large')
+        if (js > limits.js * 1024 || all > limits.all * 1024) this.error('the play page exceeds its size limit')
       }
     },
   }
 }
 
-/** What the page loads before anybody asks for more: its script and what that imports, texts, styles and fonts. */
+/** Return the files that the page loads at once: its script and imports, texts, styles and fonts. */
 function firstLoaded(bundle, texts) {
   const page = String(bundle['index.html']?.source)
   const seen = new Set()

@@ -1,16 +1,16 @@
-// Tells the service worker which files the client is made of, and by which name to keep just these.
+// Fills the list of the client's files, and a version made from their hashes, into the service worker.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Icons that only the system asks for, when the client is installed.
+// Icons that only the operating system loads, when somebody installs the client.
 const INSTALLED = /^icon-(512|maskable|apple)/
 
 /** @returns {import('vite').Plugin} */
-export function shell() {
+export function serviceWorker() {
   let folder = ''
   return {
-    name: 'shell',
+    name: 'service-worker',
     apply: 'build',
     enforce: 'post',
     configResolved(config) {
