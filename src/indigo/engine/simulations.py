@@ -125,7 +125,7 @@ def simulate(tree: Tree, room: Room, rng: Rng, simulations: int) -> None:
     start, words, glance = room.start, room.words, room.glance
     players = np.int64(start[PLAYERS])
     first_top = players * np.int64(start[HAND_SIZE]) + CELL_COUNT - start[FREE]
-    first_count: Number = 0
+    first_count: Number = np.int64(0)  # not 0, a type of its own for which Numba would compile `grow` once more
     for number in range(CELL_COUNT):
         if room.start_glance[KNOWN + number] & IS_FACED:
             first_count += 1

@@ -100,7 +100,7 @@ def look(games: Words, observations: Bytes) -> None:
     """Write the observation of the seat to move in each game."""
     for game in range(len(games)):
         words = games[game]
-        observe(words, words[TURN], observations[game])
+        observe(words, np.int64(words[TURN]), observations[game])
 
 
 @kernel
