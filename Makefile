@@ -35,7 +35,6 @@ help:  ## list these commands
 
 play: $(ENVIRONMENT)  ## start the game and open it in your browser
 	@$(MAKE) --no-print-directory --jobs=2 $(READY) $(CLIENT)
-	@$(MAKE) --no-print-directory $(COMPILED)
 	@$(BIN)/indigo play
 
 client: $(CLIENT)  ## build the client, the pages that the server sends

@@ -1,6 +1,7 @@
 """The command `indigo`."""
 
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from indigo import Match, Options, text
-from indigo.cli import main, messages
+from indigo.cli import main, messages, play_command
 from tests.setups import played, random_game, seed_of
 
 
@@ -195,10 +196,26 @@ def test_play_speaks_the_language_of_the_environment(environment: dict[str, str]
     assert messages.language(environment) == code
 
 
+def test_play_says_how_far_the_bots_are(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    line = play_command.BotsLine()
+    line.update(0.0)  # before the address has been printed
+    line.is_shown = True
+    for share in (0.2, 0.4, 1.0):
+        line.update(share)
+    assert (
+        capsys.readouterr().out == "Bots are getting ready: 20%. You can already play with people.\nBots are ready.\n"
+    )
+    ready = play_command.BotsLine()
+    ready.is_shown = True
+    ready.update(1.0)  # nothing had to be compiled
+    assert capsys.readouterr().out == ""
+
+
 def test_play_says_the_same_in_every_language() -> None:
     english = messages.MESSAGES["en"]
     for code, said in messages.MESSAGES.items():
         assert said.keys() == english.keys()
         for what, words in said.items():
-            assert ("{address}" in words) == ("{address}" in english[what])
+            assert re.findall(r"{\w+}", words) == re.findall(r"{\w+}", english[what])
             assert code == "en" or words != english[what]

@@ -10,7 +10,6 @@ import pytest
 import websockets
 
 from indigo.rules.record import text
-from indigo.server.live.bot_pool import BotPool
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 
@@ -125,20 +124,4 @@ def test_too_many_messages_are_refused(tmp_path: Path) -> None:
                 await here.until(lambda _: '"code":"too_many"' in here.frames[-1])
                 assert json.loads(here.frames[-1])["retry_after"] > 0
 
-    asyncio.run(scenario())
-
-
-def test_a_start_that_takes_long_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def compiling(_: BotPool) -> None:
-        await asyncio.sleep(0.01)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)):
-            assert "compiling the engine: this happens once per machine" in caplog.messages
-
-    monkeypatch.setattr("indigo.server.app.PATIENCE", 0)
-    monkeypatch.setattr(BotPool, "warm_up", compiling)
-    caplog.set_level("INFO", "indigo.server")
     asyncio.run(scenario())

@@ -73,5 +73,5 @@ def test_what_is_sent_is_what_the_schema_says() -> None:
         for _ in range(4):
             log.play(ANNA if log.table.turn == 0 else log.table.seats[1].holder)
         for holder in (ANNA, None):
-            message = {"type": "state", "now": 1, "state": views.state_of(log.table, holder)}
+            message = {"type": "state", "now": 1, "bots": 1.0, "state": views.state_of(log.table, holder)}
             validator.validate(json.loads(json.dumps(message)))

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from indigo.cli import messages
+from indigo.server import run
+
 SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
 
@@ -62,16 +65,33 @@ def test_a_file_in_use_by_another_process_is_reported(tmp_path: Path) -> None:
     assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
 
 
-def test_sigterm_while_compiling_stops_the_server_at_once(tmp_path: Path) -> None:
-    command = [*SERVE, "--database", f"sqlite:///{tmp_path}/indigo.db"]
-    environment = {**os.environ, "NUMBA_CACHE_DIR": f"{tmp_path}/compiled"}
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stderr is not None
-        said = ""
-        while "compiling the engine" not in said:
-            said += server.stderr.readline()
-        server.send_signal(signal.SIGTERM)
-        said += server.stderr.read()
-        assert "startup complete" not in said
-        assert "serving" not in said
-        assert server.wait() == 0
+def test_what_a_server_lacks_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    run._warn()
+    assert not caplog.messages
+    monkeypatch.setattr(run, "is_built", lambda: False)
+    monkeypatch.setattr(run, "is_cached", lambda: False)
+    run._warn()
+    assert caplog.messages == [
+        "the browser client is missing: run make client in the project's folder, then install again",
+        "every start compiles the engine again: set NUMBA_CACHE_DIR to a writable folder",
+    ]
+
+
+def test_play_takes_another_port_and_says_that_bots_cannot_be_kept(tmp_path: Path) -> None:
+    nowhere = {"NUMBA_CACHE_LOCATOR_CLASSES": "IPythonCacheLocator"}
+    environment = {**os.environ, **nowhere, "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "indigo.cli", "play", "--only-me", "--no-browser", "--port", port]
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            said = ""
+            while messages.MESSAGES["en"]["end"] not in said:
+                line = process.stdout.readline()
+                assert line, said
+                said += line
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 0
+    assert f"Port {port} is in use, so Indigo takes another.\n" in said
+    assert f"http://localhost:{port}" not in said
+    assert messages.MESSAGES["en"]["no_cache"] in said

@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import FileResponse
 
-from indigo.server.http.web_client import FOR_EVER, client_file
+from indigo.server.http.web_client import FOR_EVER, MISSING, client_file
 
 
 @pytest.fixture
@@ -56,3 +56,10 @@ def test_nothing_else_is_sent(folder: Path, path: str) -> None:
 
 def test_only_reading_is_for_files(folder: Path) -> None:
     assert client_file(asked("/", method="POST"), folder) is None
+
+
+def test_a_client_that_was_not_built_is_missed_in_words(tmp_path: Path) -> None:
+    page = client_file(asked("/"), tmp_path)
+    assert page is not None
+    assert (page.status_code, page.body) == (503, MISSING.encode())
+    assert client_file(asked("/api/about"), tmp_path) is None

@@ -9,7 +9,6 @@ import webbrowser
 from indigo.cli.messages import message
 
 PORT = 8000
-PATIENCE = 5  # seconds before it says that it is compiling; loading what was compiled takes one or two
 
 
 def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,7 +23,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until Ctrl-C, printing only the addresses."""
+    """Serve until Ctrl-C, printing the addresses and how far the bots are."""
     from indigo.server.http.web_client import is_built  # imported here, because it needs an extra
     from indigo.server.run import serve
     from indigo.server.settings import Settings
@@ -32,15 +31,15 @@ def run(arguments: argparse.Namespace) -> int:
     host = "127.0.0.1" if arguments.only_me else "0.0.0.0"
     port = free_port(host, arguments.port)
     settings = Settings(host=host, port=port, log_level="warning", log_format="text")
-    slow = threading.Timer(
-        PATIENCE, lambda: print(message("compiling"), flush=True)
-    )  # which only the first start takes
-    slow.daemon = True
+    bots = BotsLine()
 
     def started() -> None:
         import segno
 
-        slow.cancel()
+        from indigo.engine.compiled import is_cached
+
+        if arguments.port not in (0, port):
+            print(message("port_taken", port=str(arguments.port)))
         here = f"http://localhost:{port}"
         print("\n" + message("here", address=here))
         if not is_built():
@@ -49,15 +48,37 @@ def run(arguments: argparse.Namespace) -> int:
             there = f"http://{address}:{port}"
             print("\n" + message("others", address=there) + "\n")
             segno.make(there, micro=False).terminal(compact=True)
+        if not is_cached():
+            print("\n" + message("no_cache"))
         print("\n" + message("end"), flush=True)
+        bots.is_shown = True
         if not arguments.no_browser and sys.stdout.isatty():
             threading.Thread(target=webbrowser.open, args=[here], daemon=True).start()
 
-    slow.start()
     try:
-        return 0 if serve(settings, started) else 1
+        return 0 if serve(settings, started, bots.update) else 1
     except KeyboardInterrupt:
         return 0  # the usual way to stop
+
+
+class BotsLine:
+    """The line that says how far the bots are, if they have to be compiled; a terminal shows every step."""
+
+    def __init__(self) -> None:
+        self.is_shown = False  # not before the address
+        self._is_begun = False
+
+    def update(self, share: float) -> None:
+        """Print the share that has been compiled, or that the bots are ready."""
+        is_terminal = sys.stdout.isatty()
+        if not self.is_shown or (share == 1 and not self._is_begun):
+            return
+        if share == 1:
+            print(f"\r\033[K{message('bots_ready')}" if is_terminal else message("bots_ready"), flush=True)
+        elif is_terminal or not self._is_begun:
+            line = message("bots_preparing", percent=f"{share:.0%}")
+            print(f"\r\033[K{line}" if is_terminal else line, end="" if is_terminal else "\n", flush=True)
+        self._is_begun = True
 
 
 def free_port(host: str, preferred: int) -> int:

@@ -14,9 +14,10 @@ try:
 except ImportError as error:
     raise missing_extra("the engine needs NumPy and Numba", "engine", error) from error
 
-from indigo.engine.batches import Batch, Games, random_ends, random_games, warm_up
+from indigo.engine.batches import Batch, Games, random_ends, random_games
 from indigo.engine.layout import ACTION_COUNT
 from indigo.engine.observations import OBSERVATION_SIZE, sections
+from indigo.engine.preparation import warm_up
 from indigo.engine.search import Found, Search
 from indigo.engine.state import State, action_of, move_of
 

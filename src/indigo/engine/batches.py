@@ -1,15 +1,14 @@
-"""Many games at once: random games from start to end, or games played step by step. Also compiles ahead."""
+"""Many games at once: random games from start to end, or games played step by step."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from indigo.engine import kernels, layout, playouts, steps
+from indigo.engine import layout, playouts, steps
 from indigo.engine.lookup import start
 from indigo.engine.observations import OBSERVATION_SIZE
 from indigo.engine.rng import new_rng
-from indigo.engine.search import Search
 from indigo.engine.state import State
 from indigo.rules.errors import BadActions, IllegalMove, UnknownOption, quoted
 from indigo.rules.game import checked_options
@@ -164,25 +163,3 @@ class Batch:
         except IllegalMove as error:
             error.add_note(f"in game {game} of the batch")
             raise
-
-
-def warm_up() -> None:
-    """Compile every kernel, or load it from the cache, so that no turn has to wait for the compiler."""
-    state = State.new(seed=0)
-    state.step(state.random_action(seed=0))
-    random_games(count=1, seed=0)
-    random_ends(state.seen_by(0), count=1, seed=0)
-    state.determinised(seed=0).played_out(seed=0).rewards()
-    state.legal_mask()
-    state.observation(0)
-    kernels.play(state.words, state.random_action(seed=0))
-    state.greedy_action(seed=0)
-    search = Search(nodes=100)
-    search.begin(state.seen_by(int(state.words[layout.TURN])), seed=0)
-    search.run(1)
-    for seat in range(2):
-        kernels.points_of(state.words, seat)
-        kernels.gems_of(state.words, seat)
-    batch = Batch(1, seed=0)
-    batch.step(batch.random_actions())
-    _ = batch.observations

@@ -13,6 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Number: TypeAlias = Any  # an integer, of the width that Numba infers
 
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False}
+_uncached: list[str] = []  # kernels for which Numba found no folder
 
 
 @cache
@@ -32,11 +33,17 @@ def kernel(function: F) -> F:
         dispatcher = numba.njit(cache=True, **_SETTINGS)(function)
     except RuntimeError:  # there is no writable cache folder: compile in each process
         dispatcher = numba.njit(**_SETTINGS)(function)
+        _uncached.append(function.__name__)
     # Numba checks only a kernel's own file to decide whether its cache is up to date.
     file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)
     if hasattr(file, "_source_stamp"):
         file._source_stamp = (file._source_stamp, fingerprint())
     return cast(F, dispatcher)
+
+
+def is_cached() -> bool:
+    """Return whether kernels are cached on disk; where no folder can be written to, every process compiles them."""
+    return not _uncached
 
 
 def inlined(function: F) -> F:

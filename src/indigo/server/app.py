@@ -37,7 +37,6 @@ POLL: Final = 1.0  # seconds between polls for other processes' writes, in addit
 SWEEP: Final = 10.0  # seconds, at most, between sweeps for idle tables
 EXPIRE: Final = 3600.0  # seconds between sweeps for expired tables
 DAY: Final = 86_400_000
-PATIENCE: Final = 5.0  # seconds until the log explains why the first start is slow
 
 log = logging.getLogger("indigo.server")
 
@@ -47,15 +46,23 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = now) -> FastAPI:
-    """Return an app with the given settings, or with those from the environment."""
+def create_app(
+    settings: Settings | None = None,
+    *,
+    clock: Callable[[], int] = now,
+    on_progress: Callable[[float], None] = lambda share: None,
+) -> FastAPI:
+    """Return an app with the given settings, or with those from the environment.
+
+    `on_progress` is called with the share of the engine that has been compiled, and with 1 when bots can play.
+    """
     settings = settings or Settings()
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            app.state.services = await _start(settings, metrics, clock, stack)
+            app.state.services = await _start(settings, metrics, clock, on_progress, stack)
             yield
 
     app = FastAPI(
@@ -81,7 +88,13 @@ def create_app(settings: Settings | None = None, *, clock: Callable[[], int] = n
     return app
 
 
-async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int], stack: AsyncExitStack) -> Services:
+async def _start(
+    settings: Settings,
+    metrics: Metrics,
+    clock: Callable[[], int],
+    on_progress: Callable[[float], None],
+    stack: AsyncExitStack,
+) -> Services:
     """Open the store and start the background tasks; the stack closes all of them in reverse order."""
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
@@ -97,11 +110,8 @@ async def _start(settings: Settings, metrics: Metrics, clock: Callable[[], int],
     notifier = PushNotifier(rooms, metrics, vapid_key, settings.push_hosts)
     rooms.turned = notifier.turned
     stack.push_async_callback(notifier.close)
-    slow = asyncio.get_running_loop().call_later(
-        PATIENCE, log.info, "compiling the engine: this happens once per machine"
-    )
-    await bot_pool.warm_up()
-    slow.cancel()
+    bot_pool.on_progress = on_progress
+    bot_pool.prepare()
 
     def changed(name: str, sequence: int) -> None:
         metrics.notifications.inc()

@@ -13,9 +13,11 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from indigo.engine.compiled import is_cached
 from indigo.rules.errors import IndigoError
 from indigo.server.app import create_app
 from indigo.server.http.sockets import FRAME_LIMIT
+from indigo.server.http.web_client import is_built
 from indigo.server.logs import configure, downgrade_utf8_errors
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
@@ -29,21 +31,34 @@ class CannotListen(IndigoError):
     code = "cannot_listen"
 
 
-def serve(settings: Settings, started: Callable[[], None] = lambda: None) -> bool:
+def serve(
+    settings: Settings,
+    started: Callable[[], None] | None = None,
+    on_progress: Callable[[float], None] = lambda share: None,
+) -> bool:
     """Serve until SIGTERM or SIGINT, which close all sockets with code 1012 and end the process within 5 seconds.
 
-    Call `started` once the server accepts connections; return whether it ever did.
+    Call `started` once the server accepts connections, or else log what is missing; return whether it ever did.
+    Call `on_progress` with the share of the engine that has been compiled, and with 1 when bots can play.
     """
     configure(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
     line = _listening(settings)  # first: don't upgrade the database if the port is taken
     asyncio.run(_try(settings.database))
-    server = Server(settings, create_app(settings), started)
+    server = Server(settings, create_app(settings, on_progress=on_progress), started or _warn)
     gc.freeze()  # what is loaded by now stays, so the collector can skip it
     gc.set_threshold(50_000, 20, 100)
     server.run(sockets=[line])
     return server.started
+
+
+def _warn() -> None:
+    """Log what the server lacks, and how to get it."""
+    if not is_built():
+        log.warning("the browser client is missing: run make client in the project's folder, then install again")
+    if not is_cached():
+        log.warning("every start compiles the engine again: set NUMBA_CACHE_DIR to a writable folder")
 
 
 async def _try(database: str) -> None:
@@ -80,12 +95,12 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Cancel every search, so that nothing waits for one; then close the sockets."""
-        self._app.state.services.bot_pool.cancel.set()
+        self._app.state.services.bot_pool.stop()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would re-raise SIGTERM at the end and die of it."""
-        if not self.started:  # nobody is connected yet, and compiling the engine can't be interrupted
+        if not self.started:  # nobody is connected yet, and uvicorn would leave the store open
             os._exit(0)
         if sig == signal.SIGTERM:
             self.should_exit = True

@@ -54,6 +54,10 @@ export class Session {
   advice = $state.raw<WireAdvice[]>([])
   trouble = $state.raw<{ code: string; message: string } | null>(null)
   isWaiting = $state(false)
+  /** Whether the server is still compiling the engine that bots and hints need. */
+  isPreparing = $state(false)
+  /** Whether a hint has been requested and not yet answered. */
+  isAsking = $state(false)
   /** Turns that the player has missed, to be shown on request. */
   missed = $state.raw<WireTurn[]>([])
   /** The seat whose hand is visible on a shared screen; null while the curtain is closed. */
@@ -119,8 +123,10 @@ export class Session {
     }
     this.ahead = message.now - Date.now()
     this.state = message.state
-    if (message.type === 'state') this.arrive()
-    else this.follow(message.entries)
+    if (message.type === 'state') {
+      this.isPreparing = message.bots < 1
+      this.arrive()
+    } else this.follow(message.entries)
     void this.plan()
   }
 
@@ -304,12 +310,17 @@ export class Session {
   }
 
   async hint(): Promise<void> {
-    if (this.seat === null) return
+    if (this.seat === null || this.isAsking) return
+    const made = this.log.length
+    this.isAsking = true
     try {
-      this.advice = await api.hint(this.name, this.seat)
+      const advice = await api.hint(this.name, this.seat)
+      // It may come late, and is only good for the position that it was asked for.
+      if (made === this.log.length) this.advice = advice
     } catch (error) {
       if (error instanceof ApiError) this.trouble = error
     }
+    this.isAsking = false
   }
 
   reconnect(): void {

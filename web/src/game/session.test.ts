@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import game from '../start/startGame.json'
 import { api, ApiError } from '../wire/api'
-import type { WireEntry, WirePosition, WireTable, WireTurn } from '../wire/types'
+import type { WireAdvice, WireEntry, WirePosition, WireTable, WireTurn } from '../wire/types'
 import { ended, stages } from './catchup'
 import { Session } from './session.svelte'
 
@@ -247,5 +247,35 @@ describe('a table as this browser sees it', () => {
     expect(session.sayings).toMatchObject([{ seat: 2, phrase: 'nice_move' }])
     vi.advanceTimersByTime(4000)
     expect(session.sayings).toEqual([])
+  })
+
+  it('knows whether bots are ready', () => {
+    FakeSocket.last.onopen?.()
+    say({ type: 'state', bots: 0.4, state: table(5) })
+    expect(session.isPreparing).toBe(true)
+    say({ type: 'state', bots: 1, state: table(5) })
+    expect(session.isPreparing).toBe(false)
+  })
+
+  it('asks for one hint at a time, and forgets one that comes too late', async () => {
+    connect(5)
+    await fetched(5)
+    let advise: (advice: WireAdvice[]) => void = () => {}
+    vi.mocked(api.hint).mockImplementation(() => new Promise((resolve) => (advise = resolve)))
+    const asking = session.hint()
+    void session.hint()
+    expect(session.isAsking).toBe(true)
+    expect(api.hint).toHaveBeenCalledTimes(1)
+    const advice = [{}] as WireAdvice[]
+    advise(advice)
+    await asking
+    expect(session.advice).toEqual(advice)
+    expect(session.isAsking).toBe(false)
+
+    const late = session.hint()
+    update(6, moved(6))
+    advise(advice)
+    await late
+    expect(session.advice).toEqual([])
   })
 })

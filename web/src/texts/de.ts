@@ -91,6 +91,7 @@ export const de: Texts<'one' | 'other'> = {
   'game.their_turn': '{name} ist dran',
   'game.turn_of_you': '{name}, du bist dran',
   'game.thinking': '{name} überlegt',
+  'game.preparing': 'Die Bots werden vorbereitet: {share}',
   'game.tiles_left': { one: 'noch {count} Plättchen', other: 'noch {count} Plättchen' },
   'game.round': 'Runde {round} von {rounds}',
   'game.watching': 'Du schaust zu',

@@ -92,6 +92,7 @@ export const en = {
   'game.their_turn': '{name}’s turn',
   'game.turn_of_you': 'Your turn, {name}',
   'game.thinking': '{name} is thinking…',
+  'game.preparing': 'Bots are getting ready: {share}',
   'game.tiles_left': { one: '{count} tile left', other: '{count} tiles left' },
   'game.round': 'Round {round} of {rounds}',
   'game.watching': 'You’re watching',

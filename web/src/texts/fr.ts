@@ -91,6 +91,7 @@ export const fr: Texts<'one' | 'other'> = {
   'game.their_turn': 'À {name} de jouer',
   'game.turn_of_you': '{name}, à toi de jouer',
   'game.thinking': '{name} réfléchit…',
+  'game.preparing': 'Les bots se préparent : {share}',
   'game.tiles_left': { one: 'Il reste {count} tuile', other: 'Il reste {count} tuiles' },
   'game.round': 'Manche {round} sur {rounds}',
   'game.watching': 'Mode spectateur',

@@ -91,6 +91,7 @@ export const nl: Texts<'one' | 'other'> = {
   'game.their_turn': '{name} is aan de beurt',
   'game.turn_of_you': 'Jouw beurt, {name}',
   'game.thinking': '{name} denkt na',
+  'game.preparing': 'De bots worden klaargezet: {share}',
   'game.tiles_left': { one: 'nog {count} tegel', other: 'nog {count} tegels' },
   'game.round': 'Ronde {round} van {rounds}',
   'game.watching': 'Je kijkt mee',

@@ -95,6 +95,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'game.their_turn': 'Ходит {name}',
   'game.turn_of_you': '{name}, твой ход',
   'game.thinking': '{name} думает…',
+  'game.preparing': 'Боты готовятся: {share}',
   'game.tiles_left': { one: 'Ещё {count} тайл', few: 'Ещё {count} тайла', many: 'Ещё {count} тайлов' },
   'game.round': 'Раунд {round} из {rounds}',
   'game.watching': 'Режим зрителя',

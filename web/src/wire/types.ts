@@ -171,6 +171,7 @@ export interface Pace {
 export interface StateMessage {
   type: 'state'
   now: number
+  bots: number
   state: WireTable
 }
 /**
@@ -406,6 +407,7 @@ export interface About {
   version: string
   grace_seconds: number
   push_key: string | null
+  bots: number
   gates: Gates[]
 }
 /**

@@ -129,6 +129,7 @@ async def about(request: Request) -> Response:
             "version": indigo.__version__,
             "grace_seconds": services(request).settings.grace_seconds,
             "push_key": services(request).notifier.key,
+            "bots": services(request).bot_pool.progress,
             "gates": [
                 {"players": options.players, "own_gates": options.own_gates, "owners": options.owners}
                 for options in (Options(2), Options(3), Options(3, own_gates=True), Options(4))
@@ -242,7 +243,8 @@ async def unsubscribe(request: Request, ask: Endpoint, by: Holder) -> Response:
 
 async def _games(request: Request, record: str) -> tuple[Game, ...]:
     """Parse a record in a thread, since a long one takes a while."""
-    value = await services(request).bot_pool.ask(request.state.address, lambda: from_text(record))
+    bot_pool = services(request).bot_pool
+    value = await bot_pool.ask(request.state.address, lambda: from_text(record), needs_engine=False)
     if not isinstance(value, Game | Match):
         raise BadRequest("this is a move or a position: a replay needs a game or a match")
     return views.games_of(value)

@@ -105,6 +105,7 @@ async def _run_session(socket: WebSocket, server: Services, room: Room, holder: 
         greeting: StateMessage = {
             "type": "state",
             "now": server.rooms.clock(),
+            "bots": server.bot_pool.progress,
             "state": state_of(room.table, holder),
         }
         connection.send(encoded(greeting))

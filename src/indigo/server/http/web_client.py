@@ -5,10 +5,11 @@ from pathlib import Path
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 
 FOLDER = Path(__file__).parents[1] / "web"
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose names contain a hash of their content
+MISSING = "The browser client is missing: run make client in the project's folder, then install Indigo again.\n"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 
@@ -18,13 +19,18 @@ def is_built(folder: Path = FOLDER) -> bool:
 
 
 def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
-    """Return the requested file, the client's page for any other path without a dot, or None."""
+    """Return the requested file, the client's page for any other path without a dot, or None.
+
+    If the client has not been built, the answer says so.
+    """
     name = request.url.path.strip("/")
     if request.method not in ("GET", "HEAD") or name.startswith("api/"):
         return None
     path = _inside(folder, name)
     if path is None and "." not in name:
         path = _inside(folder, "index.html")
+        if path is None:
+            return PlainTextResponse(MISSING, 503)
     if path is None:
         return None
     keep = FOR_EVER if path.parent.name == "assets" else "no-cache"

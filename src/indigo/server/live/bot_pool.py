@@ -1,15 +1,20 @@
-"""A fixed number of threads in which bots think, next to the event loop; first come, first served."""
+"""A fixed number of threads in which bots think, next to the event loop; first come, first served.
+
+Bots need the compiled engine. While it is being compiled, which happens once per machine, everything that needs it
+waits, and `progress` says for how long about.
+"""
 
 import asyncio
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
-from typing import TypeVar
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Final, TypeVar
 
 from indigo.bots.names import bot_named
 from indigo.bots.players import Bot
-from indigo.engine import warm_up
+from indigo.engine.preparation import prepare_bots
 from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
@@ -17,8 +22,12 @@ from indigo.server.http_errors import TooMany
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
 
+CLOSE_SECONDS: Final = 1.0  # to wait for the compiler, which may be in the middle of a kernel
+
 T = TypeVar("T")
 _DONE = object()
+
+log = logging.getLogger("indigo.bot_pool")
 
 
 class BotPool:
@@ -26,15 +35,49 @@ class BotPool:
 
     def __init__(self, threads: int, metrics: Metrics) -> None:
         self.cancel = threading.Event()  # set when the server stops; ends every search at once
+        self.progress = 0.0  # the share of the engine that has been compiled; 1 when bots can play
+        self.on_progress: Callable[[float], None] = lambda share: None
+        self._prepared = asyncio.Event()
+        self._preparing: threading.Thread | None = None
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = asyncio.Semaphore(threads)  # fair: the longest wait goes first
         self._metrics = metrics
         self._bots = threading.local()
         self._asking: set[str] = set()
 
-    async def warm_up(self) -> None:
-        """Load or compile the engine, so that no turn waits for it."""
-        await self._run(warm_up)
+    def prepare(self) -> None:
+        """Start loading the engine, or compiling it if this machine has not done so before."""
+        loop = asyncio.get_running_loop()
+
+        def report(share: float) -> None:
+            with suppress(RuntimeError):  # the loop is closed: the server has stopped
+                loop.call_soon_threadsafe(self._report, share)
+
+        def work() -> None:
+            try:
+                prepare_bots(report, self.cancel)
+            except Cancelled:
+                return
+            except Exception:
+                log.exception("compiling the engine failed")  # as will every turn of a bot, with the reason
+            report(1.0)
+
+        self._preparing = threading.Thread(target=work, name="prepare bots", daemon=True)
+        self._preparing.start()
+
+    def _report(self, share: float) -> None:
+        if share == 0:
+            log.info("compiling the engine: this happens once per machine")
+        self.progress = max(self.progress, share)
+        self.on_progress(self.progress)
+        if self.progress == 1:
+            self._prepared.set()
+
+    async def prepared(self) -> None:
+        """Wait until bots can play; raise `Unavailable` if the server stops first."""
+        await self._prepared.wait()
+        if self.cancel.is_set():
+            raise Unavailable("the server is stopping: try again later")
 
     @asynccontextmanager
     async def thread(self) -> AsyncIterator[None]:
@@ -61,15 +104,18 @@ class BotPool:
             bots[level] = bot_named(level, cancel=self.cancel)
         return bots[level]
 
-    async def ask(self, who: str, work: Callable[[], T]) -> T:
+    async def ask(self, who: str, work: Callable[[], T], *, needs_engine: bool = True) -> T:
         """Run a computation for a client, one at a time each; raise `TooMany` if the last one is still running."""
         with self._only_once(who):
+            if needs_engine:
+                await self.prepared()
             async with self.thread():
                 return await self._run(work)
 
     async def stream(self, who: str, work: Iterator[T]) -> AsyncIterator[T]:
-        """Run a computation step by step for a client; others get their turn between two steps."""
+        """Let a bot compute step by step for a client; others get their turn between two steps."""
         with self._only_once(who):
+            await self.prepared()
             while True:
                 async with self.thread():
                     step = await self._run(lambda: next(work, _DONE))
@@ -93,7 +139,14 @@ class BotPool:
         except Cancelled:
             raise Unavailable("the server is stopping: try again later") from None
 
+    def stop(self) -> None:
+        """Cancel every search, and refuse those who wait for one; call this in the event loop."""
+        self.cancel.set()
+        self._prepared.set()
+
     def close(self) -> None:
         """Cancel every search and stop the threads."""
         self.cancel.set()
+        if self._preparing is not None:
+            self._preparing.join(CLOSE_SECONDS)
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -69,6 +69,7 @@ class TurnRunner:
             await self._rooms.refresh(room)
         if not self._is_due(room.table):
             return False
+        await self._bot_pool.prepared()
         async with self._bot_pool.thread():
             table = room.table
             now = self._rooms.clock()

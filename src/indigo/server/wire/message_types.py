@@ -112,6 +112,7 @@ class StateMessage(TypedDict):
 
     type: Literal["state"]
     now: int
+    bots: float  # as in About
     state: WireTable
 
 
@@ -288,4 +289,5 @@ class About(TypedDict):
     version: str
     grace_seconds: float
     push_key: str | None
+    bots: float  # from 0 to 1: how much of the bots' engine has been compiled; at 1 they can play
     gates: list[Gates]
