@@ -6,6 +6,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
+from indigo.bots.names import Level
 from indigo.bots.reports import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
 from indigo.rules.events import Event, TileDrawn
@@ -16,7 +17,6 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
 from indigo.server.store.entries import Entry, EntryKind
-from indigo.server.tables.commands import Level
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
