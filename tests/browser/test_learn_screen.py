@@ -179,15 +179,15 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Learner.come(browser, f"{server.url}/rules", theme="contrast")
             drawings = anna.page.locator(".drawing")
-            await anna.until(lambda: _counts(drawings, 9), "nine drawings")
+            await anna.until(lambda: _counts(drawings, 12), "twelve drawings")
             assert await anna.page.title() == "Rules · Indigo"
             await anna.until(lambda: _counts(anna.page.locator(".drawing .ghost"), 8), "what each of eight tries")
             assert await anna.page.locator(".drawing .badge").count() == 6
-            for index in range(9):
+            for index in range(12):
                 assert await drawings.nth(index).get_attribute("aria-label")
                 box = await drawings.nth(index).bounding_box()
                 assert box
-                assert min(box["width"], box["height"]) > 200
+                assert min(box["width"], box["height"]) > (140 if index < 4 else 200)
             laid = (".drawing .ghost", "ghosts => ghosts.map(ghost => ghost.outerHTML)")
             before = await anna.page.eval_on_selector_all(*laid)
             await anna.page.keyboard.press("r")

@@ -24,6 +24,14 @@ LEARNER = 0
 # What the learner's first moves in the record teach, in order; the forbidden curve comes before `exit`.
 LESSONS = ("place", "turn", "extend", "centre", "crash", "exit", "shared")
 
+# The ways to share the gates, as the rules page draws them.
+SETUPS = {
+    "two": Options(players=2),
+    "three": Options(players=3),
+    "three_own": Options(players=3, own_gates=True),
+    "four": Options(players=4),
+}
+
 # A gem leaves a corner and comes back to pass behind it.
 U_TURN = ("b1S0", "g4S0", "b2X0", "g6S0", "a2X4")
 
@@ -47,6 +55,7 @@ def lessons() -> dict[str, Any]:
         }
     return {
         "gates": game.options.owners,
+        "setups": {name: options.owners for name, options in SETUPS.items()},
         "lessons": {name: taught[name] for name in LESSONS},
         "end": end,
         "u_turn": _u_turn(),

@@ -20,6 +20,8 @@ export interface Lesson extends Scene {
 type LessonName = keyof typeof data.lessons
 
 export const gates = data.gates
+/** Who owns which gate, for each number of players. */
+export const setups = data.setups
 export const lessons = data.lessons as unknown as Record<LessonName, Lesson>
 export const end = data.end as unknown as { position: WirePosition; outcome: WireOutcome }
 export const uTurn = data.u_turn as unknown as Scene

@@ -93,11 +93,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'rules.board_about':
     'Ein Sechseck aus 61 Feldern. In der Mitte und in den sechs Ecken liegen die Schatztafeln mit den Edelsteinen; die 54 freien Felder reichen genau für alle Plättchen. An jeder Seite liegt ein Tor mit sechs Ausgängen. Die Chips darauf zeigen, wem es gehört.',
   'rules.two': 'Zu zweit: je drei Tore, immer abwechselnd.',
-  'rules.three':
-    'Zu dritt: je ein eigenes Tor und zwei gemeinsame, eins mit jeder anderen Farbe. Oder, wenn ihr mögt, je zwei eigene Tore.',
+  'rules.three': 'Zu dritt: je ein eigenes Tor und zwei gemeinsame, eins mit jeder anderen Farbe.',
+  'rules.three_own': 'Oder, wenn ihr mögt, je zwei eigene Tore.',
   'rules.four': 'Zu viert: je drei Tore, mit jeder anderen Farbe eins gemeinsam.',
-  'rules.draw_board':
-    'Der Spielplan zu Beginn einer Partie zu dritt: Edelsteine in der Mitte und in den Ecken, Chips an den Toren.',
   'rules.gems': 'Die Edelsteine',
   'rules.amber': 'Bernstein: 1 Punkt. Einer in jeder Ecke.',
   'rules.emerald': 'Smaragd: 2 Punkte. Fünf in der Mitte; sie kommen zuerst heraus.',

@@ -86,11 +86,9 @@ export const en = {
   'rules.board_about':
     'The board has 61 spaces: the centre and the six corners are the treasure tiles, where the gems start, and the other 54 are free, one for each tile. Each side of the board is a gate with six exits. The tokens at a gate show who owns it.',
   'rules.two': '2 players: three gates each, alternating round the board.',
-  'rules.three':
-    '3 players: one gate to yourself and two shared, one with each opponent. Or, if you prefer, two gates each and none shared.',
+  'rules.three': '3 players: one gate to yourself and two shared, one with each opponent.',
+  'rules.three_own': 'Or, if you prefer, two gates each and none shared.',
   'rules.four': '4 players: three gates each, one shared with each of the other players.',
-  'rules.draw_board':
-    'The board at the start of a three-player game: gems in the centre and the corners, and tokens at the gates.',
   'rules.gems': 'The gems',
   'rules.amber': 'Amber: 1 point. One in each corner.',
   'rules.emerald': 'Emerald: 2 points. Five in the centre; they leave first.',
@@ -140,8 +138,8 @@ export const en = {
   'rules.options': 'Variants',
   'rules.option_tiles': 'Two tiles: everyone holds two and plays one of them. More to plan with.',
   'rules.option_rounds':
-    'Rounds: agree how many games to play, and add up the points. The starting player moves one seat clockwise each round.',
-  'rules.option_scores': 'Open scores: won gems stay visible to everyone.',
+    'Rounds: agree how many games to play, and add up the points. Here, the starting player moves one seat clockwise each round.',
+  'rules.option_scores': 'Open scores: won gems stay visible to everyone. This variant is ours; it isn’t in the box.',
   'rules.credit':
     'Indigo is a game by Reiner Knizia. This is an unofficial fan project with no connection to him or the publisher. All texts and drawings are our own.',
 

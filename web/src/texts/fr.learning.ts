@@ -92,11 +92,9 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'rules.board_about':
     'Un hexagone de 61 cases : sept tuiles Trésor avec les pierres, au centre et dans les six coins, et 54 cases libres, une par tuile. Chaque côté est une porte à six sorties. Ses jetons montrent à qui elle est.',
   'rules.two': 'À 2 : trois portes chacun, une sur deux.',
-  'rules.three':
-    'À 3 : une porte à soi et deux partagées, une avec chaque adversaire. Ou, au choix, deux portes chacun, sans partage.',
+  'rules.three': 'À 3 : une porte à soi et deux partagées, une avec chaque adversaire.',
+  'rules.three_own': 'Ou, au choix, deux portes chacun, sans partage.',
   'rules.four': 'À 4 : trois portes chacun, une partagée avec chaque adversaire.',
-  'rules.draw_board':
-    'Le plateau au début d’une partie à trois : des pierres au centre et dans les coins, des jetons aux portes.',
   'rules.gems': 'Les pierres',
   'rules.amber': 'Ambre : 1 point. Un dans chaque coin.',
   'rules.emerald': 'Émeraude : 2 points. Cinq au centre ; elles partent en premier.',

@@ -69,6 +69,7 @@ export async function setLanguage(language: Language): Promise<void> {
     lists: later(() => new Intl.ListFormat(locale)),
   }
   document.documentElement.lang = language
+  document.querySelector('meta[name=description]')?.setAttribute('content', t('app.by'))
 }
 
 /** Load another catalog, which from now on changes its language with the others. */
@@ -105,8 +106,16 @@ export const date = (milliseconds: number): string =>
 export const listed = (names: readonly string[]): string =>
   names.length === 1 ? String(names[0]) : formats().lists().format(names)
 
+/** Errors for which another's text will do. */
+const SAME_TEXT: Readonly<Record<string, string>> = {
+  cancelled: 'unavailable',
+  method_not_allowed: 'bad_request',
+  no_legal_move: 'illegal_move',
+  unwritable: 'internal',
+}
+
 /** Return the text for an error code of the server or the connection. */
 export function errorText(code: string): string {
-  const key = `error.${code}`
+  const key = `error.${SAME_TEXT[code] ?? code}`
   return key in main.texts ? t(key as 'error.stale') : t('error.other', { code })
 }

@@ -92,11 +92,9 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.board_about':
     'Een zeshoek van 61 vakjes. In het midden en in de zes hoeken liggen de schattegels (schatkaartjes) met edelstenen; de 54 vrije vakjes zijn precies genoeg voor alle tegels. Langs elke zijde ligt een poort (doel) met zes uitgangen. De fiches erop tonen van wie de poort is.',
   'rules.two': 'Met z’n tweeën: ieder drie poorten, om en om.',
-  'rules.three':
-    'Met z’n drieën: ieder één eigen poort en twee gedeelde, met elk van de anderen één. Of, als jullie willen, ieder twee eigen poorten.',
+  'rules.three': 'Met z’n drieën: ieder één eigen poort en twee gedeelde, met elk van de anderen één.',
+  'rules.three_own': 'Of, als jullie willen, ieder twee eigen poorten.',
   'rules.four': 'Met z’n vieren: ieder drie gedeelde poorten, met elk van de anderen één.',
-  'rules.draw_board':
-    'Het bord aan het begin van een partij met z’n drieën: edelstenen in het midden en in de hoeken, fiches bij de poorten.',
   'rules.gems': 'De edelstenen',
   'rules.amber': 'Barnsteen: 1 punt. Eén in elke hoek.',
   'rules.emerald': 'Smaragd: 2 punten. Vijf in het midden; die gaan er het eerst uit.',
