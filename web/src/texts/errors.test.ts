@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
+import manual from '../../../docs/errors.md?raw'
 import { errorText, setLanguage } from './index.svelte'
 
 /** Errors that no browser meets: those of Python programs, and of a server that doesn't start. */
@@ -9,7 +9,6 @@ const ELSEWHERE =
 test('every error that can reach a browser has a text', async () => {
   vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
   await setLanguage('en')
-  const manual = readFileSync('../docs/errors.md', 'utf8')
   const codes = [...manual.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code ?? '')
   expect(codes.length).toBeGreaterThan(50)
   expect(codes.filter((code) => !ELSEWHERE.test(code) && errorText(code).includes(code))).toEqual([])
