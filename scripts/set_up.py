@@ -89,9 +89,10 @@ def environment(say: Say) -> None:
 
 
 def playing(say: Say) -> None:
-    """Install what playing needs, and Indigo itself as the folder it is in."""
+    """Install what playing needs, and Indigo itself as the folder it is in; import it once, to compile its modules."""
     install("--require-hashes", "-r", ROOT / "requirements" / "play.txt", say=say)
     install("--no-deps", "--no-build-isolation", "--editable", ROOT, say=say)
+    run([BIN / "python", "-c", "import indigo.server.run"], say)
 
 
 def development(say: Say) -> None:
