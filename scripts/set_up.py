@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import TypeAlias
@@ -42,6 +42,8 @@ CAUSES = {
     ),
 }
 
+
+WITHOUT_UV = ("failed", "no_network")  # what pip, with its own settings, may do better
 
 Say: TypeAlias = Callable[[str], None]
 
@@ -81,11 +83,11 @@ def environment(say: Say) -> None:
     """Create the virtual environment, with uv in it if the machine has none."""
     shutil.rmtree(VENV, ignore_errors=True)
     uv = shutil.which("uv")
-    if uv and run([uv, "venv", "--python", sys.executable, VENV], say, may_fail=True):
+    if uv and run([uv, "venv", "--python", sys.executable, VENV], say, tolerated=WITHOUT_UV):
         return
     run([sys.executable, "-m", "venv", VENV], say)
     uv_set = ROOT / "requirements" / "uv.txt"
-    pip("--require-hashes", "-r", uv_set, say=say, may_fail=True)  # where uv can't be had, pip installs everything
+    pip("--require-hashes", "-r", uv_set, say=say, tolerated=("failed",))  # no uv for this machine: pip does all
 
 
 def playing(say: Say) -> None:
@@ -128,24 +130,29 @@ def engine(say: Say) -> None:
 def install(*what: str | Path, say: Say) -> None:
     """Install packages into the environment, by uv or else by pip."""
     uv = shutil.which("uv", path=_environment()["PATH"])
-    has_pip = (BIN / "pip").exists()
-    if not uv or not run([uv, "pip", "install", "--python", BIN / "python", *what], say, may_fail=has_pip):
+    tolerated = WITHOUT_UV if (BIN / "pip").exists() else ()
+    if not uv or not run([uv, "pip", "install", "--python", BIN / "python", *what], say, tolerated=tolerated):
         pip(*what, say=say)
 
 
-def pip(*what: str | Path, say: Say, may_fail: bool = False) -> None:
+def pip(*what: str | Path, say: Say, tolerated: Collection[str] = ()) -> None:
     """Install packages into the environment by its own pip."""
     soon = (f"--timeout={TIMEOUT}", "--retries=1", "--disable-pip-version-check")
     command = [BIN / "python", "-m", "pip", "install", "--no-compile", *soon, *what]
-    run(command, say, count=r"^Collecting ", may_fail=may_fail)
+    run(command, say, count=r"^Collecting ", tolerated=tolerated)
 
 
 def run(
-    command: Sequence[str | Path], say: Say, *, folder: Path = ROOT, count: str = r"$^", may_fail: bool = False
+    command: Sequence[str | Path],
+    say: Say,
+    *,
+    folder: Path = ROOT,
+    count: str = r"$^",
+    tolerated: Collection[str] = (),
 ) -> bool:
     """Run a command, and say now and then that it's still running, with how many lines of its output match `count`.
 
-    Return whether it succeeded. If it failed, raise StepFailed, unless it may fail and another way is left.
+    Return whether it succeeded. If it failed for a cause that isn't `tolerated`, raise StepFailed.
     """
     lines: list[str] = []
     with subprocess.Popen(
@@ -173,7 +180,7 @@ def run(
     output = "".join(lines)
     found = ((key, re.search(pattern, output)) for key, pattern in CAUSES.items())
     cause, words = next(((key, words) for key, words in found if words), ("failed", None))
-    if may_fail and cause not in ("disk_full", "not_writable"):
+    if cause in tolerated:
         return False
     path = re.search(r"/[^\s'\"`]+", words.string[words.end() :]) if words else None
     package = "python{}.{}-venv".format(*sys.version_info)

@@ -62,8 +62,6 @@ def step(name: str, project: Path, **variables: str) -> "subprocess.CompletedPro
 
 def test_without_a_network_pip_is_not_waited_for(project: Path) -> None:
     done = step("environment", project)
-    assert done.returncode == 0, done.stderr  # uv can't be had: pip is what is left
-    done = step("playing", project)
     assert (done.returncode, done.stderr) == (1, f"{MESSAGES['en']['no_network']}\n")
 
 
