@@ -187,7 +187,7 @@ def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Path) -> 
                 assert await drawings.nth(index).get_attribute("aria-label")
                 box = await drawings.nth(index).bounding_box()
                 assert box
-                assert min(box["width"], box["height"]) > (140 if index < 4 else 200)
+                assert min(box["width"], box["height"]) > 200
             laid = (".drawing .ghost", "ghosts => ghosts.map(ghost => ghost.outerHTML)")
             before = await anna.page.eval_on_selector_all(*laid)
             await anna.page.keyboard.press("r")

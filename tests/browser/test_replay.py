@@ -7,11 +7,12 @@ from urllib.parse import unquote
 
 import pytest
 
-from indigo import Game, from_text
+from indigo import Game, Options, from_text, text
 from indigo.bots.advice import verdicts
 from indigo.server.http import api
 from tests.browser.pages import Person, browsing, run
 from tests.server.people import serving, sqlite_in
+from tests.setups import played, seed_of
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +66,30 @@ def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> N
             await anna.page.goto(f"{server.url}/replay#damaged")
             await anna.until(lambda: anna.says("This link is damaged"), "what is wrong with the link")
             anna.check()
+
+    run(scenario())
+
+
+def test_colours_and_levels_are_said_in_the_readers_language(tmp_path: Path) -> None:
+    game = Game(Options(players=3), seed=seed_of(1), names=("", "easy", ""), bots=("", "", "easy"))
+    for _ in played(game, 1, 3):
+        pass
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            heading = anna.page.locator("h1")
+            for language, button, called in (
+                ("en", "Replay", "Red – easy – White (easy)"),
+                ("de", "Nachspielen", "Rot – easy – Weiß (leicht)"),
+            ):
+                await anna.page.goto(f"{server.url}/replay?lang={language}")
+                await anna.page.locator("textarea").fill(text(game))
+                await anna.press(button)
+                await heading.get_by_text(called, exact=True).wait_for()
+            await anna.page.goto(f"{server.url}/replay/kabo-mite-rusa?lang=en")
+            await heading.get_by_text("Table not found").wait_for()
+            assert await anna.says("kabo-mite-rusa")
 
     run(scenario())
 
