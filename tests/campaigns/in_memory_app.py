@@ -69,6 +69,8 @@ async def house() -> AsyncIterator["House"]:
     """Start a server without clients; bots play only when asked, and its clock does not advance."""
     settings, metrics, store = _settings(), Metrics(), Memory()
     bot_pool = BotPool(1, metrics)
+    bot_pool.prepare()
+    await bot_pool.prepared()
     rooms = Rooms(store, metrics, idle_seconds=60, clock=lambda: NOW)
     many = RateLimiter(1e9, 10**9)
     notifier = PushNotifier(rooms, metrics, VapidKey(new_secret()), ())

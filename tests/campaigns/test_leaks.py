@@ -19,8 +19,6 @@ from tests.campaigns.leaks import campaign, check_game
 from tests.campaigns.random_tables import NAME, Plot, Sitting, fixed
 from tests.setups import SETUPS
 
-pytestmark = pytest.mark.slow
-
 
 def test_everyone_receives_the_same_bytes_whatever_is_hidden_from_them() -> None:
     counts: list[int] = []
