@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 WEB_MODULES := web/node_modules
 IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 export VENV
+# Compiled once, not at each of the tests' many starts, even where the machine's owner turned that off.
+unexport PYTHONDONTWRITEBYTECODE
 
 # What has been set up; the last two play no part in `make play`.
 ENVIRONMENT := $(VENV)/environment
