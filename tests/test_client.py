@@ -126,6 +126,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_when_the_server_is_killed_and_starts_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], AsyncClient(server.url) as client:

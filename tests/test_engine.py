@@ -40,7 +40,7 @@ from tests.setups import SETUPS, new_game, random_game
 
 VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
 
-GAMES, CHUNK = 2_000, 250
+GAMES, QUICK, CHUNK = 2_000, 500, 250
 
 each_setup = pytest.mark.parametrize("options", SETUPS, ids=str)
 
@@ -53,7 +53,9 @@ def played(options: Options, moves: int) -> Game:
 # The same game
 
 
-@pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
+@pytest.mark.parametrize(
+    "first", [pytest.param(first, marks=pytest.mark.slow if first >= QUICK else []) for first in range(0, GAMES, CHUNK)]
+)
 def test_engine_and_rules_agree_after_every_placement(first: int) -> None:
     assert all(map(check_game, range(first, first + CHUNK)))
 

@@ -297,6 +297,7 @@ def test_a_view_becomes_a_state_that_its_seat_takes_for_the_same(options: Option
     assert state.legal_actions() == sorted(map(action_of, game.legal_moves))
 
 
+@pytest.mark.slow
 def test_ismcts_takes_part_in_an_arena() -> None:
     bots = [f"{__name__}:{bot.__name__}" for bot in (Quick, QuickFast)]
     results = run_arena(bots, Terms(seconds=60, hand_size=2), games=1)

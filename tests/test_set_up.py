@@ -60,11 +60,13 @@ def step(name: str, project: Path, **variables: str) -> "subprocess.CompletedPro
     return call([sys.executable, "scripts/set_up.py", name], project, **variables)
 
 
+@pytest.mark.slow
 def test_without_a_network_pip_is_not_waited_for(project: Path) -> None:
     done = step("environment", project)
     assert (done.returncode, done.stderr) == (1, f"{MESSAGES['en']['no_network']}\n")
 
 
+@pytest.mark.slow
 def test_without_a_network_npm_is_not_waited_for(project: Path) -> None:
     done = step("client-packages", project, LC_ALL="de_DE.UTF-8")
     assert (done.returncode, done.stderr) == (1, f"{MESSAGES['de']['no_network']}\n")

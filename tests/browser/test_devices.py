@@ -59,6 +59,7 @@ async def move(line: AtTable) -> None:
     await line.do("play", seat=1, **some_move(line.state, 1, random.Random(3)))
 
 
+@pytest.mark.slow
 def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
@@ -89,6 +90,7 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     web = tmp_path / "web"
     shutil.copytree(web_client.FOLDER, web)

@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.browser.pages import Person, browsing, run
 from tests.server.people import serving, sqlite_in
 
 
+@pytest.mark.slow
 def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

@@ -20,6 +20,7 @@ def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "verdicts", partial(verdicts, simulations=100))
 
 
+@pytest.mark.slow
 def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
