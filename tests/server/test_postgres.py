@@ -79,6 +79,20 @@ async def test_one_process_hears_what_another_has_written(
     assert listener.resyncs == 0
 
 
+async def test_a_large_batch_is_announced_in_a_few_messages(pair: tuple[Store, Store], postgres_url: str) -> None:
+    one, other = pair
+    listener = Listener()
+    names = [f"table-{number:04}" for number in range(450)]
+    async with await psycopg.AsyncConnection.connect(postgres_url, autocommit=True) as witness:
+        await witness.execute("LISTEN indigo")
+        async with one.listen(listener.changed, listener.resync):
+            await asyncio.gather(*(other.append(name, 0, [entry(1)], card()) for name in names))
+            await until(lambda: len(listener.heard) == len(names))
+        notices = [notice async for notice in witness.notifies(timeout=0.1)]
+    assert sorted(listener.heard) == [(name, 1) for name in names]
+    assert len(notices) < 10
+
+
 async def test_of_two_processes_one_wins_each_turn(pair: tuple[Store, Store]) -> None:
     """Both try to write each entry of every table, in batches, in opposite order."""
     names = [f"t{n}" for n in range(30)]

@@ -16,6 +16,7 @@ from indigo.server.store.database import Changed, Database, Result, Resync, answ
 
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
+_PER_MESSAGE = 200  # changes; a message may have 8,000 bytes
 _CONNECTIONS = 8
 _PAUSES = (0.0, 0.1, 0.25, 0.5, 1.0)  # seconds before each attempt to reconnect the listener; the last one repeats
 _HEARTBEAT = 1.0
@@ -62,7 +63,8 @@ class PostgreSQL(Database):
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Notify all listening processes when the transaction commits."""
-        messages = [f"{table} {sequence}" for table, sequence in sequences.items()]
+        changes = [f"{table} {sequence}" for table, sequence in sequences.items()]
+        messages = [",".join(changes[start : start + _PER_MESSAGE]) for start in range(0, len(changes), _PER_MESSAGE)]
         connection.execute(_NOTIFY, {"channel": _CHANNEL, "messages": messages})
 
     @asynccontextmanager
@@ -135,9 +137,10 @@ async def _receive(connection: psycopg.AsyncConnection, changed: Changed) -> boo
     is_alive = False
     try:
         async for notice in connection.notifies(timeout=_HEARTBEAT):
-            table, _, sequence = notice.payload.rpartition(" ")
-            if sequence.isdecimal():  # other programs may use this channel
-                changed(table, int(sequence))
+            for change in notice.payload.split(","):
+                table, _, sequence = change.rpartition(" ")
+                if sequence.isdecimal():  # other programs may use this channel
+                    changed(table, int(sequence))
         await connection.execute("SELECT 1")
         is_alive = True
     except (psycopg.Error, OSError) as error:
