@@ -1,4 +1,4 @@
-"""Load test: the server on one core, its clients on another, compared with a bare broadcast in the same run."""
+"""Load test: the server on one core, its clients on another, compared with a bare broadcast and a bare group commit."""
 
 import asyncio
 import gc
@@ -12,9 +12,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from indigo.rules.tiles import Kind
 
 TABLES = int(os.environ.get("LOAD_TABLES", 1000))
 SECONDS = float(os.environ.get("LOAD_SECONDS", 10))
-RATE = 1000  # moves per second, for the latencies
+RATE = 2000  # moves per second, for the latencies
 HOST = "127.0.0.1"
 WITHOUT_LIMITS = {
     "INDIGO_MESSAGE_RATE": "1e6",
@@ -125,11 +126,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def pinned(*command: str, **environment: str) -> Any:
+def pinned(*command: str, environment: Mapping[str, str] | None = None, stdout: int | None = None) -> Any:
     """Run a program on the first core, and stop it at the end."""
     process = subprocess.Popen(
         [sys.executable, *command],
-        env={**os.environ, **environment},
+        env={**os.environ, **(environment or {})},
+        stdout=stdout,
         preexec_fn=lambda: os.sched_setaffinity(0, {0}),
     )
     try:
@@ -165,7 +167,7 @@ async def ready(port: int, path: str) -> None:
     raise SystemExit("the server does not start")
 
 
-async def saturated(pairs: Sequence[Pair], title: str, process: int) -> tuple[float, float]:
+async def saturated(pairs: Sequence[Pair], title: str, *processes: int) -> tuple[float, float]:
     """Move at each table as soon as its last move is complete; return moves per second and µs of CPU time per move."""
     moves = 0
     is_on = True
@@ -179,10 +181,10 @@ async def saturated(pairs: Sequence[Pair], title: str, process: int) -> tuple[fl
     for pair in pairs:
         pair.over = again
         pair.move()
-    begin, before, used = time.perf_counter(), moves, cpu_seconds(process)
+    begin, before, used = time.perf_counter(), moves, sum(map(cpu_seconds, processes))
     await _wait(title)
     done = moves - before
-    speed, each = done / (time.perf_counter() - begin), (cpu_seconds(process) - used) / done
+    speed, each = done / (time.perf_counter() - begin), (sum(map(cpu_seconds, processes)) - used) / done
     is_on = False
     await asyncio.sleep(2)
     return speed, 1e6 * each
@@ -228,9 +230,9 @@ def memory(process: int) -> int:
     return int(words[words.index("VmRSS:") + 1])
 
 
-async def open_tables(port: int, process: int) -> tuple[list[TablePair], float]:
-    """Open and start the tables; return them and the memory per socket."""
-    async with httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=60) as client:
+async def open_tables(ports: Sequence[tuple[int, int]], processes: Sequence[int]) -> tuple[list[TablePair], float]:
+    """Open and start the tables, and let two players connect to two ports; return them and the memory per socket."""
+    async with httpx.AsyncClient(base_url=f"http://{HOST}:{ports[0][0]}", timeout=60) as client:
 
         async def one() -> tuple[str, str]:
             token = secrets.token_urlsafe(32)
@@ -238,11 +240,11 @@ async def open_tables(port: int, process: int) -> tuple[list[TablePair], float]:
             return token, answer.json()["table"]
 
         tables = await all_at_once([one] * TABLES, "opening tables")
-    before = memory(process)
+    before = sum(map(memory, processes))
 
-    async def sit(host: str, name: str) -> TablePair:
+    async def sit(host: str, name: str, at: tuple[int, int]) -> TablePair:
         path = f"/api/tables/{name}/socket"
-        first, second = await Line.connect(HOST, port, path), await Line.connect(HOST, port, path)
+        first, second = [await Line.connect(HOST, port, path) for port in at]
         pair = TablePair((first, second))
         news = asyncio.Event()
         learn = pair.learn
@@ -274,9 +276,10 @@ async def open_tables(port: int, process: int) -> tuple[list[TablePair], float]:
         pair.waits = 0
         return pair
 
-    pairs = await all_at_once([partial(sit, *each) for each in tables], "seating players")
+    places = zip(tables, cycle(ports), strict=False)
+    pairs = await all_at_once([partial(sit, host, name, at) for (host, name), at in places], "seating players")
     await asyncio.sleep(1)
-    return pairs, (memory(process) - before) / (2 * TABLES)
+    return pairs, (sum(map(memory, processes)) - before) / (2 * TABLES)
 
 
 def _is_seated(seat: int, state: dict[str, Any]) -> bool:
@@ -297,23 +300,40 @@ async def measure_bare(port: int, state: bytes, process: int) -> tuple[float, fl
     return await saturated(pairs, "bare broadcast", process)
 
 
+async def moves_per_commit(port: int) -> int:
+    """Return how many moves the server wrote in each transaction, on average."""
+    async with httpx.AsyncClient() as client:
+        lines = (await client.get(f"http://{HOST}:{port}/metrics")).text.splitlines()
+    figures = dict(line.split() for line in lines if line.startswith("indigo_commit_entries_"))
+    return round(float(figures["indigo_commit_entries_sum"]) / float(figures["indigo_commit_entries_count"]))
+
+
+def measure_commits(file: str, batch: int) -> tuple[float, float]:
+    """Return the moves per second of a bare group commit, and the CPU time of one."""
+    figures = (file, str(TABLES), str(batch), str(SECONDS))
+    with pinned("-m", "bench.bare_commit", *figures, stdout=subprocess.PIPE) as process:
+        speed, cost = process.communicate()[0].split()
+    return float(speed), float(cost)
+
+
 async def run() -> None:
-    """Measure both and print a comparison."""
+    """Measure all three and print a comparison."""
     with tempfile.TemporaryDirectory() as folder:
         port = free_port()
         database = f"sqlite:///{folder}/indigo.db"
         serve = ("-m", "indigo.cli", "serve", "--port", str(port), "--database", database)
-        with pinned(*serve, **WITHOUT_LIMITS) as process:
+        with pinned(*serve, environment=WITHOUT_LIMITS) as process:
             await ready(port, "/readyz")
-            pairs, per_socket = await open_tables(port, process.pid)
+            pairs, per_socket = await open_tables([(port, port)], [process.pid])
             gc.collect()
             gc.disable()  # so that the client's collector doesn't distort the times
             found = await delays(pairs, f"{RATE} moves per second")
             ours, cost = await saturated(pairs, "maximum throughput", process.pid)
-            state = orjson.dumps(pairs[0].state)
+            state, batch = orjson.dumps(pairs[0].state), await moves_per_commit(port)
             for pair in pairs:
                 for line in pair.lines:
                     line.close()
+        commits, commit_cost = measure_commits(f"{folder}/bare.db", batch)
     port = free_port()
     with pinned("-m", "bench.bare_broadcast", str(port)) as process:
         bare, bare_cost = await measure_bare(port, state, process.pid)
@@ -323,7 +343,9 @@ async def run() -> None:
     _line("time until both received it", f"{median:.1f}", f"ms median, {most:.1f} p99, {1000 * found[-1]:.1f} maximum")
     _line("maximum throughput", f"{ours:,.0f}", f"moves per second, {cost:.0f} µs of CPU time each")
     _line("bare broadcast", f"{bare:,.0f}", f"per second, {bare_cost:.0f} µs each, states of {len(state):,} bytes")
-    _line("ratio", f"{ours / bare:.2f}", f"({bare_cost / cost:.2f} by CPU time)")
+    _line("ratio to it", f"{ours / bare:.2f}", f"({bare_cost / cost:.2f} by CPU time)")
+    _line("bare group commit", f"{commits:,.0f}", f"per second, {commit_cost:.0f} µs each, {batch} moves at a time")
+    _line("ratio to it", f"{ours / commits:.2f}", f"({commit_cost / cost:.2f} by CPU time)")
     _line("memory per idle socket", f"{per_socket:.1f}", "KiB, including its share of the table")
 
 

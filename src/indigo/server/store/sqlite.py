@@ -18,6 +18,16 @@ from indigo.server.store.store_errors import DatabaseInUse
 _READERS = 4
 _BUSY_MS = 5_000  # how long to wait for locks of others, such as a backup
 
+# Every commit is flushed to disk. Its pages are copied from the log into the database in one go every 64 MB: moves wait
+# for that, and the same pages change again and again.
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    f"busy_timeout = {_BUSY_MS}",
+    "wal_autocheckpoint = 16384",
+)
+
 
 class SQLite(Database):
     """A database in a file."""
@@ -126,9 +136,9 @@ def _free_leases(connection: Connection) -> None:
 
 
 def _prepare_writer(connection: Any, _: object) -> None:
-    """Leave transactions to `_begin`, and flush every commit to disk."""
+    """Leave transactions to `_begin`."""
     connection.isolation_level = None
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", f"busy_timeout = {_BUSY_MS}"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
