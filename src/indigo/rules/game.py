@@ -77,6 +77,7 @@ class Game:
                 raise BadTiles("give either a seed or an order of tiles, not both")
             self.seed = None
             self.tiles = _checked_tiles(tiles)
+        self._commitment = None if self.seed is None else chance.commitment(self.seed)
         self._positions: list[Position | None] = [
             _dealt(self.options, self.tiles)
         ]  # None where forgotten, but never the last
@@ -85,7 +86,7 @@ class Game:
     @property
     def commitment(self) -> str | None:
         """The hash to publish at the start, which later proves that the seed was not changed; None without a seed."""
-        return None if self.seed is None else chance.commitment(self.seed)
+        return self._commitment
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -187,7 +188,7 @@ class Game:
         """Return an independent copy."""
         twin = object.__new__(Game)
         twin.options, twin.names, twin.bots = self.options, self.names, self.bots
-        twin.seed, twin.tiles = self.seed, self.tiles
+        twin.seed, twin.tiles, twin._commitment = self.seed, self.tiles, self._commitment
         twin._positions, twin._moves = list(self._positions), list(self._moves)
         return twin
 

@@ -62,6 +62,11 @@ class Match:
         """Return the result of the match; None while it is in progress."""
         return self.totals() if self.is_over else None
 
+    def __copy__(self) -> "Match":
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and all(
             getattr(self, part) == getattr(other, part) for part in ("options", "rounds", "names", "bots", "games")

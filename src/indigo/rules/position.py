@@ -130,8 +130,8 @@ class Position:
         if seat is not None:
             self.options.check_seat(seat)
         screens_up = not (self.options.open_scores or self.is_over)
-        hands = tuple(hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands))
-        won = tuple(None if screens_up and other != seat else won for other, won in enumerate(self.won))
+        hands = tuple([hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands)])
+        won = tuple([None if screens_up and other != seat else won for other, won in enumerate(self.won)])
         return Position(self.options, hands, won, self.tiles, self.gems, self.centre)
 
     def check(self, move: Move) -> None:
@@ -183,6 +183,11 @@ class Position:
         if outcome := after.outcome():
             events.append(GameEnded(outcome))
         return after, tuple(events)
+
+    def cells_next_to_gems(self) -> set[Cell | None]:
+        """Return the cells where a tile would move a gem."""
+        cells = {place.cell.neighbours[place.side] for place in self.gems}
+        return cells.union(CENTRE.neighbours) if self.centre else cells
 
     def consequences(self, move: Move) -> list[GemEvent]:
         """Return what placing this tile would do to the gems, no matter who places it. Raises `IllegalMove`."""

@@ -129,17 +129,17 @@ def wire_move(move: Move) -> WireMove:
 
 def wire_tiles(tiles: Mapping[Cell, Tile]) -> list[WireMove]:
     """Return the route tiles on the board, in the order they were placed."""
-    return [_MOVES[laid] for laid in tiles.items()]
+    return list(map(_MOVES.__getitem__, tiles.items()))
 
 
 def wire_way(way: Iterable[Place]) -> list[WirePlace]:
     """Return the way that a gem took."""
-    return [_PLACES[place] for place in way]
+    return list(map(_PLACES.__getitem__, way))
 
 
 def wire_gems(gems: Mapping[Place, Gem]) -> list[WireGem]:
     """Return the gems on the board with their places."""
-    return [_GEMS[placed] for placed in gems.items()]
+    return list(map(_GEMS.__getitem__, gems.items()))
 
 
 def wire_hand(hand: Hand) -> list[KindLetter | None]:
@@ -168,10 +168,11 @@ def wire_outcome(outcome: Outcome | None) -> WireOutcome | None:
 
 def wire_events(events: Iterable[Event]) -> list[WireEvent]:
     """Return the events of a turn or a part of it."""
-    return [_wire_event(event) for event in events]
+    return [wire_event(event) for event in events]
 
 
-def _wire_event(event: Event) -> WireEvent:
+def wire_event(event: Event) -> WireEvent:
+    """Return an event."""
     match event:
         case TilePlaced(seat, move):
             return {"type": "tile_placed", "seat": seat, "move": _MOVES[move]}

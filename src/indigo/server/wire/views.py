@@ -12,6 +12,7 @@ from indigo.rules.errors import IndigoError
 from indigo.rules.events import Event, TileDrawn
 from indigo.rules.game import Game
 from indigo.rules.match import Match
+from indigo.rules.move import ALLOWED, Move
 from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
@@ -20,6 +21,7 @@ from indigo.server.store.entries import Entry, EntryKind
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
+    wire_event,
     wire_events,
     wire_gems,
     wire_hand,
@@ -75,7 +77,7 @@ def state_for_all(table: Table) -> WireTable:
         "table": table.name,
         "sequence": table.sequence,
         "phase": table.phase,
-        "terms": table.terms.model_dump(),
+        "terms": table.terms.as_json(),
         "seats": [
             {
                 "colour": COLOURS[number].value,
@@ -102,7 +104,7 @@ def summary_of(table: Table) -> Summary:
     """Return what lists show of a table: only what everybody may know."""
     return {
         "phase": table.phase,
-        "terms": table.terms.model_dump(),
+        "terms": table.terms.as_json(),
         "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in table.seats],
         "opened_at": table.opened_at,
         "round": len(table.match.games) if table.match else 0,
@@ -175,11 +177,29 @@ _SHOWN: dict[EntryKind, tuple[str, ...]] = {
 }
 
 
-def entry_of(entry: Entry, after: Table, holder: str | None) -> WireEntry:
-    """Return an entry as its viewer may see it; a move is described by its events."""
+def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry | None = None) -> WireEntry:
+    """Return an entry as its viewer may see it: what everybody may see, plus the tiles that their own seats drew.
+
+    Pass the result of `entry_for_all` to build it only once for many viewers.
+    """
+    shown = for_all or entry_for_all(entry, after)
+    mine = after.seats_of(holder)
+    if not mine or "events" not in shown:
+        return shown
+    return {
+        **shown,
+        "events": [
+            wire_event(event) if isinstance(event, TileDrawn) and event.seat in mine else hidden
+            for event, hidden in zip(after.events, shown["events"], strict=True)
+        ],
+    }
+
+
+def entry_for_all(entry: Entry, after: Table) -> WireEntry:
+    """Return an entry as spectators see it; a move is described by its events."""
     shown: dict[str, Any] = {key: entry.data[key] for key in _SHOWN[entry.kind]}
     if entry.kind == "moved":
-        shown["events"] = wire_events(_seen(after.events, after.seats_of(holder)))
+        shown["events"] = wire_events(_seen(after.events, ()))
     return {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind, **shown}  # type: ignore[typeddict-item]
 
 
@@ -211,13 +231,36 @@ def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
 def plan_of(game: Game, seat: int) -> list[WirePlan]:
     """Return what each move with a seat's tiles would do to the gems, even if it isn't the seat's turn."""
     position = game.view(seat)
-    plans: dict[tuple[str, str], WirePlan] = {}
-    for move in () if position.is_over else position.moves_of(seat):
-        cell, kind = str(move.cell), move.tile.kind.letter
-        plan = plans.setdefault((cell, kind), {"cell": cell, "kind": kind, "options": []})
-        events: Any = wire_events(position.consequences(move))
-        plan["options"].append({"rotation": move.tile.rotation, "events": events})
-    return list(plans.values())
+    if position.is_over:
+        return []
+    near = position.cells_next_to_gems()
+    return [
+        _plan(moves, position) if cell in near else _QUIET_PLANS[kind, cell]
+        for kind in dict.fromkeys(position.hands[seat])
+        if kind is not None
+        for cell, moves in ALLOWED[kind].items()
+        if cell not in position.tiles
+    ]
+
+
+def _plan(moves: tuple[Move, ...], position: Position | None = None) -> WirePlan:
+    """Return what the moves with one kind on one cell would do; without a position, there are no gems."""
+    move = moves[0]
+    return {
+        "cell": str(move.cell),
+        "kind": move.tile.kind.letter,
+        "options": [
+            {
+                "rotation": move.tile.rotation,
+                "events": wire_events(position.consequences(move)) if position else [],  # type: ignore[typeddict-item]
+            }
+            for move in moves
+        ],
+    }
+
+
+# Most tiles move no gem, and their plans are always the same.
+_QUIET_PLANS = {(kind, cell): _plan(moves) for kind, by_cell in ALLOWED.items() for cell, moves in by_cell.items()}
 
 
 def _reasons(reasons: Iterable[Reason]) -> list[WireReason]:
