@@ -54,6 +54,14 @@ def test_nothing_else_is_sent(folder: Path, path: str) -> None:
     assert client_file(asked(path), folder) is None
 
 
+@pytest.mark.parametrize("name", ["\0", "a\0b", "a" * 300, "a" * 5000, "/".join("a" * 3000), "\ud800"])
+def test_a_name_that_no_file_can_have_is_not_found(folder: Path, name: str) -> None:
+    page = client_file(asked(f"/{name}"), folder)
+    assert isinstance(page, FileResponse)
+    assert Path(page.path).name == "index.html"
+    assert client_file(asked(f"/{name}.js"), folder) is None
+
+
 def test_only_reading_is_for_files(folder: Path) -> None:
     assert client_file(asked("/", method="POST"), folder) is None
 

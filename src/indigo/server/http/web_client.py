@@ -38,9 +38,12 @@ def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
 
 
 def _inside(folder: Path, name: str) -> Path | None:
-    """Return the path of a file if it exists and is inside the folder."""
-    path = (folder / name).resolve()
-    return path if path.is_file() and path.is_relative_to(folder.resolve()) else None
+    """Return the path of a file if it exists and is inside the folder; no file has a name that the system rejects."""
+    try:
+        path = (folder / name).resolve()
+        return path if path.is_file() and path.is_relative_to(folder.resolve()) else None
+    except (OSError, ValueError):
+        return None
 
 
 def _compressed(path: Path, asked: Headers, headers: dict[str, str]) -> Response:
