@@ -29,6 +29,23 @@ def test_health_numbers_and_schema_are_served_with_protecting_headers(tmp_path: 
     asyncio.run(scenario())
 
 
+def test_the_schema_is_made_once_and_sent_only_to_who_does_not_have_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, httpx.AsyncClient(base_url=server.url) as http:
+            first = await http.get("/api/schema")
+            monkeypatch.setattr("indigo.server.app.socket_schema", lambda: pytest.fail("made again"))
+            assert (await http.get("/api/schema")).content == first.content
+            for known in (first.headers["ETag"], f'W/{first.headers["ETag"]}, "other"'):
+                again = await http.get("/api/schema", headers={"If-None-Match": known})
+                assert (again.status_code, again.content) == (304, b"")
+                assert again.headers["ETag"] == first.headers["ETag"]
+            assert (await http.get("/api/schema", headers={"If-None-Match": '"other"'})).status_code == 200
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("wanted", [False, True])
 def test_the_api_is_described_only_when_asked_for(tmp_path: Path, wanted: bool) -> None:
     async def scenario() -> None:

@@ -5,8 +5,11 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import cache
+from hashlib import sha256
 from typing import Final
 
+import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -178,9 +181,20 @@ async def measured(request: Request) -> Response:
     return Response(services(request).metrics.render(), media_type=CONTENT_TYPE)
 
 
-async def schema() -> Response:
-    """Return the JSON Schema of the socket's messages."""
-    return api.answer(socket_schema())
+@cache
+def _schema() -> tuple[bytes, str]:
+    """Return the JSON Schema of the socket's messages, and its ETag; making it takes a while."""
+    text = orjson.dumps(socket_schema())
+    return text, f'"{sha256(text).hexdigest()[:32]}"'
+
+
+async def schema(request: Request) -> Response:
+    """Return the JSON Schema of the socket's messages, or 304 to a client that has it."""
+    text, tag = _schema()
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type="application/json", headers=headers)
 
 
 async def refused(request: Request, error: Exception) -> Response:
