@@ -18,6 +18,7 @@ from indigo.server.store.entries import Subscription
 
 _CURVE = ec.SECP256R1()
 _RECORD = 4096  # bytes; all our messages fit into one record
+_VISIBLE = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[a-z0-9.-]+")
 _VALID = 12 * 3600  # seconds that a token is valid; the RFC allows a day
 
@@ -76,6 +77,8 @@ def check_keys(of: Subscription) -> None:
 def origin_of(address: str) -> str:
     """Return the origin of a URL; raise ValueError if it has none."""
     parts = urlsplit(address)
+    if not _VISIBLE.fullmatch(address):  # urlsplit drops line ends, tabs and leading blanks
+        raise ValueError("this URL contains blanks, control characters or other letters")
     if not _HOST.fullmatch(parts.hostname or "") or parts.username is not None:
         raise ValueError("this URL has no origin")
     is_usual = parts.port is None or parts.port == {"http": 80, "https": 443}.get(parts.scheme)
