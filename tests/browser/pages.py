@@ -83,6 +83,7 @@ class Person:
         self.chance = random.Random(seed)
         self._answers: list[asyncio.Task[str]] = []  # over HTTP
         page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda line: self.faults.extend([line.text] * ("Content Security Policy" in line.text)))
         page.on("websocket", self._listen)
         page.on("response", lambda response: self._answers.append(asyncio.create_task(_body(response))))
 

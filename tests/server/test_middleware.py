@@ -146,9 +146,9 @@ def test_every_answer_is_protected(method: str, path: str, status: int) -> None:
     assert protected(answer)
 
 
-def test_the_policy_forbids_inline_scripts() -> None:
+def test_the_policy_forbids_inline_scripts_and_styles() -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in HEADERS["Content-Security-Policy"].split(";"))
-    assert rules["script-src"] == rules["default-src"] == "'self'"
+    assert rules["script-src"] == rules["style-src"] == rules["default-src"] == "'self'"
     assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
 
 

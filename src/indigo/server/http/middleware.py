@@ -18,7 +18,7 @@ BODY_LIMIT = 8 * 1024
 RECORD_LIMIT = 64 * 1024
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';"
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " object-src 'none'",
