@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import DatabaseInUse, Unavailable
+from indigo.server.store.store_errors import DatabaseInUse, Unavailable, UnknownDatabase
 from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio
@@ -57,6 +57,27 @@ async def test_a_link_to_a_file_has_the_same_owner(sqlite_url: str, tmp_path: Pa
         await Store.open(f"sqlite:///{link}")
     await store.close()
     await (await Store.open(f"sqlite:///{link}")).close()
+
+
+async def test_a_file_with_two_names_is_refused_by_both(sqlite_url: str, tmp_path: Path) -> None:
+    store = await Store.open(sqlite_url)
+    twin = tmp_path / "elsewhere" / "twin.db"
+    twin.parent.mkdir()
+    twin.hardlink_to(sqlite_url.removeprefix("sqlite:///"))
+    with pytest.raises(DatabaseInUse, match="hard links"):
+        await Store.open(f"sqlite:///{twin}")
+    await store.close()
+    with pytest.raises(DatabaseInUse, match="hard links"):
+        await Store.open(sqlite_url)
+    twin.unlink()
+    await (await Store.open(sqlite_url)).close()
+
+
+async def test_an_address_that_would_pass_the_lock_is_refused(sqlite_url: str) -> None:
+    file = sqlite_url.removeprefix("sqlite:///")
+    for url in (f"sqlite:///file:{file}?uri=true", f"{sqlite_url}?nolock=1"):
+        with pytest.raises(UnknownDatabase):
+            await Store.open(url)
 
 
 async def test_another_process_is_refused_until_the_first_one_dies(sqlite_url: str) -> None:

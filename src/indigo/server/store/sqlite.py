@@ -116,7 +116,10 @@ def _locked(database: Path) -> BaseFileLock:
 
     Symbolic links are resolved, so that two names of one database share one lock.
     """
-    path = Path(f"{database.resolve()}.lock")
+    database = database.resolve()
+    if database.exists() and database.stat().st_nlink > 1:  # each name would have its own lock and its own journal
+        raise DatabaseInUse(f"{database} has other names (hard links): delete them, or copy the file")
+    path = Path(f"{database}.lock")
     path.touch()  # fails if the folder is missing, which FileLock would create
     lock = FileLock(path, thread_local=False)
     try:

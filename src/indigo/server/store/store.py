@@ -41,7 +41,7 @@ class Store:
         except ArgumentError:
             raise UnknownDatabase("the database must be sqlite:///FILE or postgresql://...") from None
         try:
-            if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:"):
+            if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:") and not parsed.query:
                 return cls(await SQLite.open(parsed))
             if parsed.drivername == "postgresql":
                 return cls(await PostgreSQL.open(parsed))

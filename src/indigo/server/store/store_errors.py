@@ -31,6 +31,6 @@ class NewerDatabase(IndigoError):
 
 
 class DatabaseInUse(IndigoError):
-    """Another process is using this SQLite file; several processes need PostgreSQL."""
+    """Another process is using this SQLite file, or could under another name; several processes need PostgreSQL."""
 
     code = "database_in_use"
