@@ -135,8 +135,14 @@ def test_the_proxies_pass_on_what_the_server_needs() -> None:
         assert block.code.count("{") == block.code.count("}")
         assert f"127.0.0.1:{Settings.model_fields['port'].default}" in block.code
         assert "/metrics" in block.code
+        assert 'Strict-Transport-Security "max-age=31536000"' in block.code
     for line in ("Host $http_host", "X-Forwarded-For $proxy_add_x_forwarded_for", "Upgrade $http_upgrade"):
         assert f"proxy_set_header {line};" in nginx.code
+
+
+def test_what_the_pages_install_for_a_server_is_pinned() -> None:
+    for page in PAGES:
+        assert not re.search(r"pip install[^\n]*\[server", page.read_text(encoding="utf-8")), page.name
 
 
 def test_every_setting_is_documented_as_it_is_and_no_other() -> None:
