@@ -5,7 +5,7 @@ import json
 import random
 import secrets
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
@@ -170,10 +170,12 @@ def sqlite_in(folder: Path) -> str:
 
 
 @asynccontextmanager
-async def serving(database: str, **settings: Any) -> AsyncIterator["Running"]:
+async def serving(
+    database: str, *, clock: Callable[[], int] | None = None, **settings: Any
+) -> AsyncIterator["Running"]:
     """Run a server of ours in this event loop."""
     chosen = Settings(**{"database": database, "port": 0, "log_level": "warning", **GENEROUS, **settings})
-    async with running(uvicorn.Server(config_for(chosen, create_app(chosen)))) as server:
+    async with running(uvicorn.Server(config_for(chosen, create_app(chosen, clock=clock)))) as server:
         yield server
 
 

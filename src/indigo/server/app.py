@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import cache
@@ -32,6 +31,7 @@ from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.settings import Settings
+from indigo.server.steady_clock import SteadyClock
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.wire.protocol import socket_schema
@@ -44,19 +44,15 @@ DAY: Final = 86_400_000
 log = logging.getLogger("indigo.server")
 
 
-def now() -> int:
-    """Return the current time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 def create_app(
     settings: Settings | None = None,
     *,
-    clock: Callable[[], int] = now,
+    clock: Callable[[], int] | None = None,
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> FastAPI:
     """Return an app with the given settings, or with those from the environment.
 
+    `clock` returns the time in milliseconds since 1970; by default it is the system's, without its jumps.
     `on_progress` is called with the share of the engine that has been compiled, and with 1 when bots can play.
     """
     settings = settings or Settings()
@@ -94,7 +90,7 @@ def create_app(
 async def _start(
     settings: Settings,
     metrics: Metrics,
-    clock: Callable[[], int],
+    clock: Callable[[], int] | None,
     on_progress: Callable[[float], None],
     stack: AsyncExitStack,
 ) -> Services:
@@ -102,6 +98,10 @@ async def _start(
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
     store.committed = metrics.committed
+    if clock is None:
+        clock = SteadyClock()
+    if isinstance(clock, SteadyClock):
+        clock.start_after(await store.latest())
     bot_pool = BotPool(settings.threads, metrics)
     stack.push_async_callback(asyncio.to_thread, bot_pool.close)
     rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock)

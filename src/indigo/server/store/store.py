@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, and_, delete, insert, make_url, or_, select
+from sqlalchemy import Connection, Executable, and_, delete, func, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.store.bulk import insert_new_rows
@@ -118,6 +118,11 @@ class Store:
         query = select(tables.c.id, tables.c.summary, holders.c.seats).join(holders).where(holders.c.holder == holder)
         rows = await self._database.read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
         return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
+
+    async def latest(self) -> int:
+        """Return when a table last changed, in milliseconds since 1970; 0 if there is none."""
+        ((latest,),) = await self._database.read(select(func.max(tables.c.changed_at)))
+        return latest or 0
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return the tables whose turn is due and not leased, the longest overdue first."""
