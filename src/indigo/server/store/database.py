@@ -1,10 +1,13 @@
 """The interface between the store and a database."""
 
 import asyncio
+import logging
 import sqlite3
+import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 import orjson
@@ -15,6 +18,9 @@ from sqlalchemy.exc import DataError, SQLAlchemyError
 from indigo.server.store.store_errors import Unavailable, Unwritable
 
 _PATIENCE = 15.0  # seconds; slow statements time out earlier
+_LOG_SECONDS = 10.0  # between two log lines about a database that is unavailable
+
+_log = logging.getLogger("indigo.store")
 
 Result = TypeVar("Result")
 Changed = Callable[[str, int], None]
@@ -49,10 +55,62 @@ class Database(ABC):
 
 @asynccontextmanager
 async def answering() -> AsyncIterator[None]:
-    """Limit the time for a database operation, and translate its failures."""
-    with failures():
+    """Limit the time for a database operation, translate its failures and log them."""
+    with logged_failures():
         async with asyncio.timeout(_PATIENCE):
             yield
+
+
+async def in_time(work: Coroutine[Any, Any, Result], tasks: set[asyncio.Task[Any]]) -> Result:
+    """Await a database operation for a limited time; translate its failures and log them.
+
+    `tasks` keeps the operation until it has ended: if it takes too long, it is cancelled but not awaited, because a
+    driver whose server does not answer takes many seconds more to give up.
+    """
+    task = asyncio.create_task(work)
+    tasks.add(task)
+    task.add_done_callback(partial(_ended, tasks))
+    with logged_failures():
+        try:
+            done, _ = await asyncio.wait({task}, timeout=_PATIENCE)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        if not done:
+            task.cancel()
+            raise TimeoutError
+        return task.result()
+
+
+def _ended(tasks: set[asyncio.Task[Any]], task: asyncio.Task[Any]) -> None:
+    tasks.discard(task)
+    if not task.cancelled():
+        task.exception()  # only callers that still wait need it
+
+
+class _Logged:
+    """When a failure was last logged, by `time.monotonic()`."""
+
+    at = float("-inf")
+
+
+@contextmanager
+def logged_failures() -> Iterator[None]:
+    """Translate database errors into ours, and log why the database is unavailable, at most every few seconds."""
+    try:
+        with failures():
+            yield
+    except Unavailable as error:
+        if time.monotonic() - _Logged.at >= _LOG_SECONDS:
+            _Logged.at = time.monotonic()
+            _log.warning("database unavailable", extra={"reason": reason_of(error)})
+        raise
+
+
+def reason_of(error: Unavailable) -> str:
+    """Return the driver's own message."""
+    cause = getattr(error.__cause__, "orig", None) or error.__cause__
+    return " ".join(str(cause).split()) or type(cause).__name__
 
 
 @contextmanager

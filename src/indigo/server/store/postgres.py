@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from indigo.server.store import migrations
-from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures
+from indigo.server.store.database import Changed, Database, Result, Resync, failures, in_time
 
 _CHANNEL = "indigo"
 _NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
@@ -42,6 +42,7 @@ class PostgreSQL(Database):
             self._url, pool_size=_CONNECTIONS, pool_pre_ping=True, hide_parameters=True, connect_args=_TIMEOUTS
         )
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(cls, url: URL) -> "PostgreSQL":
@@ -53,13 +54,11 @@ class PostgreSQL(Database):
 
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
         """Run a single query and return its rows."""
-        async with answering(), self._reader.connect() as connection:
-            return (await connection.execute(query)).all()
+        return await in_time(self._rows(query), self._tasks)
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with a connection in a transaction, and return its result once the transaction is durable."""
-        async with answering(), self._engine.begin() as connection:
-            return await connection.run_sync(function)
+        return await in_time(self._transact(function), self._tasks)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Notify all listening processes when the transaction commits."""
@@ -82,6 +81,14 @@ class PostgreSQL(Database):
     async def close(self) -> None:
         """Close every connection."""
         await self._engine.dispose()
+
+    async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
+        async with self._reader.connect() as connection:
+            return (await connection.execute(query)).all()
+
+    async def _transact(self, function: Callable[[Connection], Result]) -> Result:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(function)
 
     def _upgrade(self) -> None:
         engine = create_engine(self._url, poolclass=NullPool, connect_args={"connect_timeout": 5})

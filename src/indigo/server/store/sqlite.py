@@ -12,7 +12,7 @@ from sqlalchemy import URL, Connection, Engine, Executable, Row, create_engine, 
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from indigo.server.store import migrations, schema
-from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures
+from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures, logged_failures
 from indigo.server.store.store_errors import DatabaseInUse
 
 _READERS = 4
@@ -60,7 +60,7 @@ class SQLite(Database):
             database = cls(url)
         try:
             await database._in_thread(migrations.upgrade, database._writer)
-            await database.write(_free_leases)
+            await database._in_thread(_transact, database._writer, _free_leases)
         except BaseException:
             await database.close()
             raise
@@ -79,7 +79,8 @@ class SQLite(Database):
 
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with the writing connection; the whole transaction is one job for its thread."""
-        return await self._in_thread(_transact, self._writer, function)
+        with logged_failures():
+            return await self._in_thread(_transact, self._writer, function)
 
     def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
         """Do nothing: there are no other processes."""

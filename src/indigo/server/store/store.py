@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Executable, and_, delete, func, insert, make_
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.store.bulk import insert_new_rows
-from indigo.server.store.database import Changed, Database, Resync
+from indigo.server.store.database import Changed, Database, Resync, reason_of
 from indigo.server.store.entries import Card, Entry, Subscription
 from indigo.server.store.postgres import PostgreSQL
 from indigo.server.store.schema import entries, holders, secrets, subscriptions, tables
@@ -46,8 +46,7 @@ class Store:
             if parsed.drivername == "postgresql":
                 return cls(await PostgreSQL.open(parsed))
         except Unavailable as error:
-            cause = getattr(error.__cause__, "orig", None) or error.__cause__  # the driver's own message
-            raise Unavailable(f"cannot open {parsed!r}: {' '.join(str(cause).split())}") from error
+            raise Unavailable(f"cannot open {parsed!r}: {reason_of(error)}") from error
         raise UnknownDatabase(f"the database must be sqlite:///FILE or postgresql://..., not {parsed!r}")
 
     @property
