@@ -35,4 +35,6 @@ async def broadcast(socket: WebSocket) -> None:
 
 if __name__ == "__main__":
     app = Starlette(routes=[WebSocketRoute("/{room}", broadcast)])
-    uvicorn.Server(config_for(Settings(port=int(sys.argv[1]), database="sqlite:///unused"), app)).run()
+    uvicorn.Server(
+        config_for(Settings(port=int(sys.argv[1]), database="sqlite:///unused", connections_per_address=10**6), app)
+    ).run()

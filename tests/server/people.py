@@ -28,6 +28,7 @@ GENEROUS = {
     "message_burst": 10**6,
     "request_rate": 1e6,
     "request_burst": 10**6,
+    "connections_per_address": 10**6,
     "sockets_per_address": 10**6,
     "tables_per_hour": 10**6,
 }

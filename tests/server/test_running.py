@@ -14,6 +14,7 @@ from docs.pictures import DOCS
 from indigo.cli import parser
 from indigo.client import AsyncClient
 from indigo.server.metrics import Metrics
+from indigo.server.run import FILES
 from indigo.server.settings import Settings
 from tests.blocks import PAGES, Block, Sandbox, blocks
 from tests.server.databases import Server
@@ -121,6 +122,7 @@ def test_the_service_starts_what_exists_with_settings_that_exist() -> None:
     command = service["Service"]["ExecStart"].split()
     assert command[0] == "/opt/indigo/bin/indigo"
     assert parser().parse_args(command[1:]).command == "serve"
+    assert int(service["Service"]["LimitNOFILE"]) >= Settings.model_fields["connections"].default + FILES
     given = {name for name, _ in pairs("\n".join(re.findall(r"^Environment=(.*)", unit.code, re.MULTILINE)))}
     assert {name for name in given if name.startswith("INDIGO_")} == {"INDIGO_PORT"}
 

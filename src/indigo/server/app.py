@@ -73,6 +73,7 @@ def create_app(
         redoc_url=None,
         openapi_url="/openapi.json" if settings.api_docs else None,
     )
+    app.state.metrics = metrics
     app.include_router(api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.add_api_route("/healthz", healthy, include_in_schema=False)

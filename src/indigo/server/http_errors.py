@@ -90,10 +90,20 @@ class UnknownPushService(IndigoError):
 
 
 class TooLarge(IndigoError):
-    """The message is too long."""
+    """The message is too long: its body (413), its URL (414) or its headers (431)."""
 
     code = "too_large"
-    status: ClassVar[int] = 413
+
+    def __init__(self, message: str, *, status: int = 413) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class TooSlow(IndigoError):
+    """The request did not arrive in time."""
+
+    code = "too_slow"
+    status: ClassVar[int] = 408
 
 
 class TooMany(IndigoError):

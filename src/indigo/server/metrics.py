@@ -18,6 +18,13 @@ class Metrics:
         self.requests = Counter(
             "indigo_requests", "Requests by route and status.", ("route", "status"), registry=registry
         )
+        self.connections = Gauge("indigo_connections", "Open connections, with or without a socket.", registry=registry)
+        self.limits = Counter(
+            "indigo_limits",
+            "Connections refused or closed because of a limit, by limit.",
+            ("limit",),
+            registry=registry,
+        )
         self.sockets = Gauge("indigo_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("indigo_tables", "Tables in memory.", registry=registry)
         self.commands = Counter(

@@ -16,11 +16,16 @@ from fastapi import FastAPI
 from indigo.engine.compiled import is_cached
 from indigo.rules.errors import IndigoError
 from indigo.server.app import create_app
+from indigo.server.http.connections import Connections
+from indigo.server.http.http_protocols import limited
 from indigo.server.http.sockets import FRAME_LIMIT
 from indigo.server.http.web_client import is_built
 from indigo.server.logs import configure, downgrade_utf8_errors
+from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
+
+FILES = 128  # files that a server opens besides connections
 
 log = logging.getLogger("indigo.server")
 
@@ -42,6 +47,7 @@ def serve(
     Call `on_progress` with the share of the engine that has been compiled, and with 1 when bots can play.
     """
     configure(settings)
+    settings = _within_file_limit(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
     line = _listening(settings)  # first: don't upgrade the database if the port is taken
@@ -51,6 +57,27 @@ def serve(
     gc.set_threshold(50_000, 20, 100)
     server.run(sockets=[line])
     return server.started
+
+
+def _within_file_limit(settings: Settings) -> Settings:
+    """Raise the limit on open files to what the connections need; if that is not allowed, allow fewer connections.
+
+    Otherwise a server that has no file left would ignore new connections without a word.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return settings
+    needed = settings.connections + FILES
+    limit, highest = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if limit != resource.RLIM_INFINITY and limit < needed:
+        limit = needed if highest == resource.RLIM_INFINITY else min(needed, highest)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, highest))
+    if limit == resource.RLIM_INFINITY or limit >= needed:
+        return settings
+    connections = max(1, limit - FILES)
+    log.warning("open file limit too low for all connections", extra={"files": limit, "connections": connections})
+    return settings.model_copy(update={"connections": connections})
 
 
 def _warn() -> None:
@@ -109,15 +136,17 @@ class Server(uvicorn.Server):
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
-    """Return the uvicorn configuration for an app."""
+    """Return the uvicorn configuration for an app; `app.state.metrics`, if it exists, counts its connections."""
+    metrics = getattr(getattr(app, "state", None), "metrics", None) or Metrics()
+    http, websocket = limited(Connections(settings, metrics))
     logging.getLogger("uvicorn.error").addFilter(downgrade_utf8_errors)  # adding it twice has no effect
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
         loop="auto",  # uvloop, where it exists
-        http="httptools",
-        ws="websockets-sansio",
+        http=http,
+        ws=websocket,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,

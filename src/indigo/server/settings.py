@@ -126,6 +126,10 @@ class Settings(BaseSettings):
     message_burst: Count = Field(40, description="Messages that a socket may send in a burst.")
     request_rate: Seconds = Field(20, description="Requests per second that an address may make on average.")
     request_burst: Count = Field(100, description="Requests that an address may make in a burst.")
+    connections: Count = Field(10_000, description="Connections that may be open, sockets included.")
+    connections_per_address: Count = Field(
+        256, description="Connections that an address may have open; this does not apply to proxies."
+    )
     sockets_per_address: Count = Field(64, description="Sockets that an address may have open.")
     tables_per_hour: Count = Field(60, description="Tables that an address may open per hour.")
     push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(

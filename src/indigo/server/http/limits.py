@@ -84,6 +84,12 @@ def client_address(scope: Mapping[str, Any], proxies: Sequence[Network]) -> str:
     return f"{IPv6Address(int(address) >> 64 << 64)}/64" if address.version == 6 else str(address)
 
 
+def is_proxy(peer: tuple[str, int] | None, proxies: Sequence[Network]) -> bool:
+    """Return whether a peer is a trusted proxy."""
+    address = _address(peer[0]) if peer else None
+    return address is not None and _is_among(address, proxies)
+
+
 def _is_among(address: IPv4Address | IPv6Address, networks: Sequence[Network]) -> bool:
     return any(address in network for network in networks)
 
