@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -25,6 +26,7 @@ from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
 
+EXIT_SECONDS = 4.5  # from SIGTERM until the process ends in any case
 FILES = 128  # files that a server opens besides connections
 
 log = logging.getLogger("indigo.server")
@@ -55,7 +57,10 @@ def serve(
     server = Server(settings, create_app(settings, on_progress=on_progress), started or _warn)
     gc.freeze()  # what is loaded by now stays, so the collector can skip it
     gc.set_threshold(50_000, 20, 100)
-    server.run(sockets=[line])
+    try:
+        server.run(sockets=[line])
+    finally:
+        server.exit_timer.cancel()
     return server.started
 
 
@@ -111,6 +116,8 @@ class Server(uvicorn.Server):
         super().__init__(config_for(settings, app))
         self._app = app
         self._when_started = started
+        self.exit_timer = threading.Timer(EXIT_SECONDS, _exit)
+        self.exit_timer.daemon = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, log the address, and call `started`."""
@@ -121,7 +128,11 @@ class Server(uvicorn.Server):
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel every search, so that nothing waits for one; then close the sockets."""
+        """Cancel every search, so that nothing waits for one; then close the sockets.
+
+        A database that does not answer must not hold up the end: everything acknowledged is already on its disk.
+        """
+        self.exit_timer.start()
         self._app.state.services.bot_pool.stop()
         await super().shutdown(sockets)
 
@@ -133,6 +144,11 @@ class Server(uvicorn.Server):
             self.should_exit = True
         else:
             super().handle_exit(sig, frame)
+
+
+def _exit() -> None:
+    log.warning("the server did not stop in time: exiting")
+    os._exit(0)
 
 
 def config_for(settings: Settings, app: Any) -> uvicorn.Config:
