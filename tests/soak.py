@@ -17,7 +17,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from tests import engine_games, invariants
-from tests.campaigns import disconnects, fuzz_http, fuzz_socket, kills, leaks, memory, outages, races, shutdowns
+from tests.campaigns import disconnects, floods, fuzz_http, fuzz_socket, kills, leaks, memory, outages, races, shutdowns
 
 Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
@@ -97,6 +97,7 @@ CAMPAIGNS = {
     "frames": Campaign(100_000, "frame", partial(fuzzing, fuzz_socket.campaign, "frames")),
     "races": Campaign(2_000, "race", _without_log(races.races)),
     "repeats": Campaign(10_000, "move", _without_log(races.repeats)),
+    "floods": Campaign(180, "attack", _without_log(floods.floods)),
     "lines": Campaign(2_000, "line", _without_log(disconnects.cut_lines)),
     "endings": Campaign(20, "ending", _without_log(shutdowns.endings)),
     "restarts": Campaign(20, "restart", _with_log(outages.outages, what="restarts")),

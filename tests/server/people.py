@@ -90,6 +90,11 @@ class AtTable:
         line = await websockets.connect(
             f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket", compression=None, max_queue=None
         )
+        return await cls.greet(line, token)
+
+    @classmethod
+    async def greet(cls, line: Any, token: str | None) -> "AtTable":
+        """Say hello on an open socket."""
         await line.send(json.dumps({"type": "hello", "token": token}))
         here = cls(line)
         here._take(str(await line.recv()))
