@@ -11,6 +11,7 @@ import orjson
 from fastapi import FastAPI
 
 from indigo.server.app import create_app
+from indigo.server.http.direct_frames import EXTENSION, FrameWriter
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import BotPool
@@ -124,7 +125,7 @@ class Guest:
     async def join(self, table: str) -> None:
         """Open a socket to a table."""
         self._line = asyncio.create_task(
-            app()(_scope("websocket", f"/api/tables/{table}/socket"), self._said.get, self._hear)
+            app()(_scope("websocket", f"/api/tables/{table}/socket", self), self._said.get, self._hear)
         )
         self._said.put_nowait({"type": "websocket.connect"})
         self.say(orjson.dumps({"type": "hello", "token": self.token}).decode())
@@ -143,12 +144,20 @@ class Guest:
 
     async def _hear(self, message: Any) -> None:
         if message["type"] == "websocket.send":
-            self.heard.append(message["text"].encode())
-            parsed = orjson.loads(message["text"])
-            if parsed["type"] in ("done", "refused"):
-                self.answers, self.answer = self.answers + 1, parsed
-            if "state" in parsed:
-                self.sequence = parsed["state"]["sequence"]
+            self.write_frame(message["text"].encode())
+
+    def write_frame(self, text: bytes) -> None:
+        """Take a frame, as the server's connection does."""
+        self.heard.append(text)
+        parsed = orjson.loads(text)
+        if parsed["type"] in ("done", "refused"):
+            self.answers, self.answer = self.answers + 1, parsed
+        if "state" in parsed:
+            self.sequence = parsed["state"]["sequence"]
+
+    def unsent_bytes(self) -> int:
+        """Take everything at once."""
+        return 0
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Ask over HTTP, and return the status and what the answer says."""
@@ -178,7 +187,7 @@ class Guest:
             await self._line
 
 
-def _scope(kind: str, path: str) -> dict[str, Any]:
+def _scope(kind: str, path: str, frames: FrameWriter | None = None) -> dict[str, Any]:
     return {
         "type": kind,
         "asgi": {"version": "3.0"},
@@ -192,6 +201,7 @@ def _scope(kind: str, path: str) -> dict[str, Any]:
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
         "subprotocols": [],
+        "extensions": {EXTENSION: frames},
     }
 
 

@@ -14,11 +14,11 @@ import httptools
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
 from indigo.rules.errors import IndigoError
 from indigo.server.http.connections import Connections, OpenConnection
+from indigo.server.http.direct_frames import DirectFrames
 from indigo.server.http.middleware import HEADERS
 from indigo.server.http_errors import BadRequest, TooLarge, TooMany, TooSlow, body_of, status_of
 
@@ -222,7 +222,7 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.close()
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(DirectFrames):
     """A WebSocket connection whose messages, their parts and pings are limited."""
 
     registry: Connections  # set by `limited`

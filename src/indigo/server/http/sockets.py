@@ -1,7 +1,6 @@
 """The WebSocket between a browser and a table: commands come in, answers and updates go out."""
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -9,6 +8,7 @@ from typing import Any, Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
+from indigo.server.http.direct_frames import EXTENSION, FrameWriter
 from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
 from indigo.server.http_errors import NotFound, TooMany, Unauthorised, status_of
@@ -24,7 +24,7 @@ from indigo.server.wire.views import refusal_of, state_of
 
 FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0
-PENDING: Final = 256  # messages queued for a slow connection; above that it is closed, and the browser reconnects
+UNSENT: Final = 512 * 1024  # bytes that wait for a slow connection; above that it is closed, and the browser reconnects
 
 POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
 
@@ -32,35 +32,27 @@ POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
 class Connection:
     """A browser at a table. Messages are sent in order, and a slow connection holds up nobody else."""
 
-    __slots__ = ("_pending", "_sending", "_socket", "holder", "key")
+    __slots__ = ("_closing", "_frames", "_socket", "holder", "key")
 
     def __init__(self, socket: WebSocket, holder: str | None) -> None:
         self.holder = holder
         self.key = str(id(self))  # for the rate limit
         self._socket = socket
-        self._pending: deque[str] = deque()
-        self._sending: asyncio.Task[None] | None = None
+        self._frames: FrameWriter = socket.scope["extensions"][EXTENSION]
+        self._closing: asyncio.Task[None] | None = None
 
-    def send(self, message: str) -> None:
-        """Queue a message; it is sent after those before it."""
-        if len(self._pending) > PENDING:
-            return  # `_drain` closes the connection as soon as it can
-        self._pending.append(message)
-        if self._sending is None:
-            self._sending = asyncio.get_running_loop().create_task(self._drain())
+    def send(self, message: bytes) -> None:
+        """Send a message; if too much waits to be read, close the connection instead."""
+        if self._closing is not None:
+            return
+        if self._frames.unsent_bytes() > UNSENT:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+        else:
+            self._frames.write_frame(message)
 
-    async def _drain(self) -> None:
-        try:
-            while self._pending:
-                if len(self._pending) > PENDING:
-                    self._pending.clear()
-                    await self._socket.close(TRY_AGAIN)
-                    return
-                await self._socket.send({"type": "websocket.send", "text": self._pending.popleft()})
-        except (WebSocketDisconnect, RuntimeError):
-            self._pending.clear()  # disconnected: the reading side notices as well
-        finally:
-            self._sending = None
+    async def _close(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # disconnected: the reading side notices as well
+            await self._socket.close(TRY_AGAIN)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -109,10 +101,16 @@ async def _run_session(socket: WebSocket, server: Services, room: Room, holder: 
             "state": state_of(room.table, holder),
         }
         connection.send(encoded(greeting))
-        while True:
-            await _handle_frame(await _frame(socket), server, room, connection)
+        # A task of its own: in this one, whatever is awaited wakes up through all the layers above.
+        await asyncio.get_running_loop().create_task(_handle_frames(socket, server, room, connection))
     finally:
         server.rooms.leave(room, connection)
+
+
+async def _handle_frames(socket: WebSocket, server: Services, room: Room, connection: Connection) -> None:
+    """Handle frames one after the other until the browser disconnects."""
+    while True:
+        await _handle_frame(await _frame(socket), server, room, connection)
 
 
 async def _frame(socket: WebSocket) -> bytes | str:
@@ -181,5 +179,5 @@ async def _rematch(server: Services, room: Room, command: Rematch, by: str, ackn
 
 
 async def _refuse_and_close(socket: WebSocket, error: IndigoError, code: int) -> None:
-    await socket.send_text(encoded(refusal_of(error, status_of(error), None, None, None)))
+    await socket.send_text(encoded(refusal_of(error, status_of(error), None, None, None)).decode())
     await socket.close(code)

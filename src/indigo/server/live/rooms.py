@@ -37,8 +37,8 @@ class Listener(Protocol):
 
     holder: str | None
 
-    def send(self, message: str) -> None:
-        """Queue a message for sending."""
+    def send(self, message: bytes) -> None:
+        """Send a message without waiting."""
         ...
 
 
@@ -172,16 +172,20 @@ class Rooms:
         """Send an update to every connection, each with what its holder may see."""
         if not room.listeners:
             return
-        written: dict[str | None, str] = {}
+        written: dict[str | None, bytes] = {}
         table, now = room.table, self.clock()
         for_all = views.state_for_all(table)
+        entries_for_all = [views.entry_for_all(entry, after) for entry, after in steps]
         for listener in room.listeners:
             holder = listener.holder if table.knows(listener.holder) else None
             if holder not in written:
                 update: UpdateMessage = {
                     "type": "update",
                     "now": now,
-                    "entries": [views.entry_of(entry, after, holder) for entry, after in steps],
+                    "entries": [
+                        views.entry_of(entry, after, holder, shown)
+                        for (entry, after), shown in zip(steps, entries_for_all, strict=True)
+                    ],
                     "state": views.state_of(table, holder, for_all),
                 }
                 written[holder] = encoded(update)
@@ -321,6 +325,6 @@ def _is_away(table: Table, holder: str | None) -> bool:
     return any(table.seats[number].away_since is not None for number in table.seats_of(holder))
 
 
-def encoded(message: object) -> str:
+def encoded(message: object) -> bytes:
     """Return a message as JSON text."""
-    return orjson.dumps(message).decode()
+    return orjson.dumps(message)
