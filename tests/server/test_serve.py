@@ -1,10 +1,12 @@
 """`indigo serve` as a command: errors are one line, and it stops on SIGTERM."""
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -95,3 +97,42 @@ def test_play_takes_another_port_and_says_that_bots_cannot_be_kept(tmp_path: Pat
     assert f"Port {port} is in use, so Indigo takes another.\n" in said
     assert f"http://localhost:{port}" not in said
     assert messages.MESSAGES["en"]["no_cache"] in said
+
+
+def asked(here: tuple[str, int]) -> bytes:
+    with socket.create_connection(here, timeout=10) as line:
+        line.sendall(b"GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n")
+        return line.recv(100)
+
+
+@pytest.mark.slow
+def test_a_server_that_may_open_few_files_refuses_connections_and_stays_well(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    command = [*SERVE, "--database", f"sqlite:///{tmp_path}/indigo.db"]
+    environment = {**os.environ, "INDIGO_LOG_FORMAT": "json", "INDIGO_CONNECTIONS_PER_ADDRESS": "1000000"}
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200)),
+    ) as process:
+        assert process.stderr
+        try:
+            logged = [json.loads(process.stderr.readline())]
+            while logged[-1]["message"] != "serving":
+                logged.append(json.loads(process.stderr.readline()))
+            here = ("127.0.0.1", int(logged[-1]["address"].rpartition(":")[2]))
+            lines = [socket.create_connection(here, timeout=10) for _ in range(200 - run.FILES)]
+            with socket.create_connection(here, timeout=10) as refused:
+                assert refused.recv(100).startswith(b"HTTP/1.1 429")
+            for line in lines:
+                line.close()
+            while b"200 OK" not in asked(here):
+                time.sleep(0.05)
+        finally:
+            process.send_signal(signal.SIGTERM)
+        logged += map(json.loads, process.stderr)
+    assert process.returncode == 0
+    assert "open file limit too low for all connections" in [line["message"] for line in logged]
+    assert {line["limit"] for line in logged if line["message"] == "limit reached"} == {"connections"}
