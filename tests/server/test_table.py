@@ -4,11 +4,15 @@ import pytest
 
 from indigo import Game, IndigoError, Options
 from indigo.server.http_errors import BadRequest
+from indigo.server.store.entries import Entry
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import CHATTER, rematch
 from indigo.server.wire.views import replay_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
 from tests.setups import seed_of
+
+DORA = "d" * 64
+DAY = 86_400_000
 
 
 def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
@@ -215,6 +219,84 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:
     log.note("came", BEN)
     log.say(BEN, "return", seat=1)
     log.play(BEN)
+    assert log.table.turn == 0
+
+
+def test_in_a_game_by_days_a_bot_stands_in_only_for_who_let_the_time_run_out() -> None:
+    log = two_people(pace={"unit": "days", "amount": 2})
+    log.play(ANNA)
+    log.note("went", BEN)
+    log.now += 2 * DAY - 1
+    with refused("not_away"):
+        log.say(ANNA, "stand_in", seat=1)
+    log.now += 1
+    log.play()  # the clock, for Ben
+    log.play(ANNA)
+    log.say(ANNA, "stand_in", seat=1)
+    assert log.table.is_bots_turn
+    log.say(BEN, "return", seat=1)
+    log.play(BEN)
+    log.note("went", BEN)
+    log.now += GRACE
+    with refused("not_away"):  # Ben has played again
+        log.say(ANNA, "stand_in", seat=1)
+
+
+def test_in_a_game_by_days_a_bot_stands_in_when_the_time_is_up() -> None:
+    log = two_people(pace={"unit": "days", "amount": 2})
+    log.play(ANNA)
+    log.note("went", BEN)
+    log.now += 2 * DAY
+    log.say(ANNA, "stand_in", seat=1)
+    assert log.table.is_bots_turn
+
+
+def test_nobody_takes_back_the_turn_of_a_person_who_is_gone() -> None:
+    log = two_people()
+    log.play(ANNA)
+    log.play(BEN)
+    log.play(ANNA)
+    log.note("went", BEN)
+    log.now += GRACE
+    log.say(ANNA, "stand_in", seat=1)
+    log.say(ANNA, "take_back")  # her own move: nobody has answered it
+    with refused("nothing_to_take_back"):
+        log.say(ANNA, "take_back")  # the move before was Ben's
+    log.play(ANNA)
+    log.play()  # the bot shows the tile that Ben holds
+    with refused("nothing_to_take_back"):
+        log.say(ANNA, "take_back")
+    assert log.table.game
+    assert len(log.table.game.moves) == 4
+
+
+def test_a_question_is_over_when_a_bot_moves_for_a_person() -> None:
+    log = Log(players=3, starts=0)
+    for seat, (who, name) in enumerate(((ANNA, "Anna"), (BEN, "Ben"), (CARA, "Cara"))):
+        log.say(who, "sit", seat=seat, name=name)
+    log.say(ANNA, "start")
+    log.say(BEN, "leave", seat=1)
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    assert log.table.asked
+    log.play()
+    with refused("nothing_to_take_back"):
+        log.say(CARA, "answer", agree=True)
+
+
+def test_a_log_from_before_that_can_still_be_read() -> None:
+    log = Log(players=4, starts=0)
+    for seat, (who, name) in enumerate(((ANNA, "Anna"), (BEN, "Ben"), (CARA, "Cara"), (DORA, "Dora"))):
+        log.say(who, "sit", seat=seat, name=name)
+    log.say(ANNA, "start")
+    log.say(BEN, "leave", seat=1)
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.play()
+    for number, (kind, by, data) in enumerate(
+        (("agreed", CARA, {"seat": 0}), ("took_back", DORA, {"left": 0, "asked": True})), start=len(log.entries) + 1
+    ):
+        log.entries.append(Entry(number, log.now, kind, by, str(number), data))  # type: ignore[arg-type]
     assert log.table.turn == 0
 
 

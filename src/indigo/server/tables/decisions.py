@@ -188,7 +188,7 @@ def _take_back(table: Table, by: str) -> NewEntry:
             if _others(table, by):
                 return NewEntry("asked", {"seat": seat, "left": left})
             return NewEntry("took_back", {"left": left, "asked": False})
-        if table.seats[seat].is_person:
+        if table.seats[seat].holder is not None:  # even if a bot made the move: it shows what its player holds
             raise NothingToTakeBack("another player has moved since then: only the last move can be taken back")
     raise NothingToTakeBack("you have no move to take back")
 
@@ -224,7 +224,15 @@ def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) 
     seat = table.seats[command.seat]
     if command.seat in table.seats_of(by) or seat.away_since is None or now < seat.away_since + grace:
         raise NotAway(f"a bot may only replace a player who has been away for {grace // 1000} seconds")
+    if table.is_by_days and not _ran_out(table, command.seat, now):
+        raise NotAway("in a game paced in days, a bot may only replace a player whose time has run out")
     return _stood_in(table, command.seat, command.level)
+
+
+def _ran_out(table: Table, seat: int, now: int) -> bool:
+    """Return whether a player's time has run out: in this turn, or in their last one, which the clock then played."""
+    is_late = table.turn == seat and table.deadline is not None and table.deadline <= now
+    return is_late or table.last_player(seat) == "clock"
 
 
 def _stood_in(table: Table, number: int, level: Level) -> NewEntry:

@@ -134,6 +134,17 @@ class Table:
             return None
         return self.turned_at + self.terms.pace.milliseconds
 
+    @property
+    def is_by_days(self) -> bool:
+        """Whether turns take days, so that nobody has to be there."""
+        return self.terms.pace is not None and self.terms.pace.unit == "days"
+
+    def last_player(self, seat: int) -> PlayedBy | None:
+        """Return who played a seat's last turn of this round; None before its first."""
+        assert self.game is not None
+        first = (seat - self.game.options.first) % len(self.seats)
+        return next(reversed(self.players[first :: len(self.seats)]), None)
+
     @cached_property
     def due(self) -> int | None:
         """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
@@ -250,8 +261,9 @@ def _moved(table: Table, entry: Entry) -> Changes:
     events = game.push(Move.from_text(entry.data["move"]), seat=entry.data["seat"])
     game.forget()
     player = entry.data["player"]
-    # A bot's move keeps the request open, unless it ends the round: then all hands are shown, and it is too late.
-    asked = table.asked if player == "bot" and not game.is_over else None
+    # A bot's move keeps the request open, unless it played for a person, or ended the round, which shows all hands.
+    is_bots_own = table.seats[entry.data["seat"]].holder is None
+    asked = table.asked if is_bots_own and not game.is_over else None
     return {
         "match": _with_game(table, game),
         "players": (*table.players, player),
@@ -279,7 +291,8 @@ def _asked(table: Table, entry: Entry) -> Changes:
 
 
 def _agreed(table: Table, entry: Entry) -> Changes:
-    assert table.asked is not None
+    if table.asked is None:  # in older logs, a bot's move for a person kept the request open
+        return {}
     assert entry.by is not None
     return {"asked": replace(table.asked, agreed=table.asked.agreed | {entry.by})}
 
