@@ -9,7 +9,7 @@ import pytest
 
 from indigo import Game, from_text
 from indigo.rules.chance import commitment
-from tests.server.people import AtTable, Refused, serving, some_move, sqlite_in
+from tests.server.people import AtTable, Refused, serving, sit_around, some_move, sqlite_in
 
 
 async def sit_down(here: AtTable, seat: int, name: str) -> None:
@@ -208,6 +208,23 @@ def test_who_is_gone_is_seen_and_a_bot_stands_in(tmp_path: Path, monkeypatch: py
                     await a.do("play", seat=0, **some_move(a.state, 0, random.Random(6)))
                     await b.until(lambda state: state["game"]["position"]["turn"] == 1)
                     await b.do("play", seat=1, **some_move(b.state, 1, random.Random(6)))
+
+    asyncio.run(scenario())
+
+
+def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), tables_per_hour=2) as server:
+            anna = server.browser()
+            name = await anna.open()
+            await anna.open()
+            async with anna.at(name) as a:
+                await sit_around(a)
+                await play_round(a, chance=random.Random(3))
+                with pytest.raises(Refused, match="too_many") as error:
+                    await a.do("rematch")
+                assert error.value.message["retry_after"] > 1000
+            assert len(await anna.get("/api/tables/mine")) == 1
 
     asyncio.run(scenario())
 

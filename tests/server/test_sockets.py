@@ -33,7 +33,7 @@ class SlowSocket:
 def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
     async def scenario() -> None:
         socket: Any = SlowSocket()
-        connection = Connection(socket, None)
+        connection = Connection(socket, None, "127.0.0.1")
         message = bytes(1000)
         for _ in range(10 * UNSENT // 1000):
             connection.send(message)
@@ -50,7 +50,7 @@ def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
 def test_a_line_that_falls_behind_a_little_gets_everything_in_order() -> None:
     async def scenario() -> None:
         socket: Any = SlowSocket()
-        connection = Connection(socket, None)
+        connection = Connection(socket, None, "127.0.0.1")
         messages = [b"%d" % number for number in range(1000)]
         for message in messages:
             connection.send(message)

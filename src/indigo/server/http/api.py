@@ -20,7 +20,7 @@ from indigo.rules.record import from_text
 from indigo.rules.setup import Options
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import holder, optional_holder, services
-from indigo.server.http_errors import BadRequest, Forbidden, NotFound, TooMany
+from indigo.server.http_errors import BadRequest, Forbidden, NotFound
 from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
 from indigo.server.store.entries import Subscription
@@ -143,8 +143,7 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
     """Open a table and return its name."""
     server = services(request)
     opening = open_table(terms)
-    if wait := server.new_tables.take(request.state.address):
-        raise TooMany("too many new tables from this address", retry_after=wait)
+    server.check_new_table(request.state.address)
     table = await server.rooms.open([opening], by)
     return answer({"table": table.name}, 201)
 

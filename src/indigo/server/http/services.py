@@ -8,7 +8,7 @@ from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
-from indigo.server.http_errors import Unauthorised
+from indigo.server.http_errors import TooMany, Unauthorised
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import TurnRunner
@@ -31,6 +31,11 @@ class Services:
     frames: RateLimiter  # per socket
     new_tables: RateLimiter  # per address
     sockets: ConcurrencyLimiter  # per address
+
+    def check_new_table(self, address: str) -> None:
+        """Count a new table; raise `TooMany` if the address has opened too many."""
+        if wait := self.new_tables.take(address):
+            raise TooMany("too many new tables from this address", retry_after=wait)
 
 
 def services(connection: HTTPConnection) -> Services:

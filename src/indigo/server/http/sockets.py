@@ -32,10 +32,11 @@ POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
 class Connection:
     """A browser at a table. Messages are sent in order, and a slow connection holds up nobody else."""
 
-    __slots__ = ("_closing", "_frames", "_socket", "holder", "key")
+    __slots__ = ("_closing", "_frames", "_socket", "address", "holder", "key")
 
-    def __init__(self, socket: WebSocket, holder: str | None) -> None:
+    def __init__(self, socket: WebSocket, holder: str | None, address: str) -> None:
         self.holder = holder
+        self.address = address
         self.key = str(id(self))  # for the rate limit
         self._socket = socket
         self._frames: FrameWriter = socket.scope["extensions"][EXTENSION]
@@ -91,7 +92,7 @@ async def _serve(socket: WebSocket, server: Services) -> None:
 
 async def _run_session(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
     """Send the table's state, then carry out commands until the browser disconnects."""
-    connection = Connection(socket, holder)
+    connection = Connection(socket, holder, socket.state.address)
     server.rooms.join(room, connection)
     try:
         greeting: StateMessage = {
@@ -150,7 +151,7 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
     if room.is_behind or command.expect > room.table.sequence:  # another process has already sent it to the client
         await server.rooms.refresh(room)
     if isinstance(command, Rematch):
-        return await _rematch(server, room, command, by, acknowledge)
+        return await _rematch(server, room, command, by, connection.address, acknowledge)
 
     def decided(table: Table, now: int) -> NewEntry:
         return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
@@ -158,12 +159,16 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
     return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
 
 
-async def _rematch(server: Services, room: Room, command: Rematch, by: str, acknowledge: Callable[[int], None]) -> None:
+async def _rematch(
+    server: Services, room: Room, command: Rematch, by: str, address: str, acknowledge: Callable[[int], None]
+) -> None:
     """Open a table for the same players and announce it; if two are opened at once, keep only the first."""
     opened: Table | None = None
     if (by, command.id) not in room.table.done:
         check_fresh(room.table, command)
-        opened = await server.rooms.open(rematch(room.table, by), by)
+        first = rematch(room.table, by)
+        server.check_new_table(address)
+        opened = await server.rooms.open(first, by)
 
     def decided(table: Table, now: int) -> NewEntry:
         check_fresh(table, command)
