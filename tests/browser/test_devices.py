@@ -13,6 +13,7 @@ import pytest
 from playwright.async_api import Browser
 
 from indigo.server.http import web_client
+from indigo.server.wire import protocol
 from tests.browser.pages import LAST_CELL, Person, browsing, run, until
 from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
@@ -90,21 +91,32 @@ def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Pa
     run(scenario())
 
 
-@pytest.mark.slow
-def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    web = tmp_path / "web"
+def own_client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let servers send the client from a folder of its own, where it can be changed."""
+    web = folder / "web"
     shutil.copytree(web_client.FOLDER, web)
     for smaller in (*web.glob("sw.js.*"), *web.glob("index.html.*")):
         smaller.unlink()
     monkeypatch.setattr("indigo.server.app.client_file", partial(web_client.client_file, folder=web))
+    return web
+
+
+def release(web: Path) -> None:
+    """Put the next version of the client into its folder."""
+    page, worker = web / "index.html", web / "sw.js"
+    page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
+    worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
+
+
+@pytest.mark.slow
+def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    web = own_client(tmp_path, monkeypatch)
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url)
             await settled(anna)
-            page, worker = web / "index.html", web / "sw.js"
-            page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
-            worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
+            release(web)
             await anna.play_now()
             await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
             await anna.until(lambda: anna.says("A new version is available"), "the offer")
@@ -115,6 +127,28 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
             await anna.page.locator("body[data-version=next]").wait_for()
             await anna.page.locator(LAST_CELL).wait_for()
             anna.check()
+
+    run(scenario())
+
+
+@pytest.mark.slow
+def test_a_client_that_is_too_old_updates_itself_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    web = own_client(tmp_path, monkeypatch)
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await settled(anna)
+            await anna.play_now()
+            release(web)
+            monkeypatch.setattr(protocol, "OLDEST", protocol.VERSION + 1)
+            anna.said.clear()
+            for listener in (await server.rooms.room(anna.table)).listeners:
+                listener.dismiss(is_gone=False)  # as if the server had been restarted
+            await anna.page.locator("body[data-version=next]").wait_for()
+            await anna.until(lambda: anna.says("Reload the page"), "a word that this client is too old as well")
+            await anna.page.wait_for_load_state("networkidle")
+            assert [json.loads(frame)["version"] for frame in anna.said] == [protocol.VERSION] * 2
 
     run(scenario())
 

@@ -89,6 +89,13 @@ class UnknownPushService(IndigoError):
     status: ClassVar[int] = 403
 
 
+class Outdated(IndigoError):
+    """The client speaks a version of the protocol that this server no longer serves; a browser reloads the page."""
+
+    code = "outdated"
+    status: ClassVar[int] = 426
+
+
 class TooLarge(IndigoError):
     """The message is too long: its body (413), its URL (414) or its headers (431)."""
 

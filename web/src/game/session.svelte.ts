@@ -2,7 +2,7 @@
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
 import { api, ApiError, token } from '../wire/api'
-import { Connection, type Order, type Status } from '../wire/connection'
+import { Connection, VERSION, type Order, type Status } from '../wire/connection'
 import type {
   DoneMessage,
   RefusedMessage,
@@ -76,7 +76,15 @@ export class Session {
     const address = `${location.origin.replace('http', 'ws')}/api/tables/${name}/socket`
     this.connection = new Connection(() => new WebSocket(address), token(), {
       heard: (message) => this.hear(message),
-      status: (status) => (this.status = status),
+      status: (status) => {
+        this.status = status
+        // Without a service worker, the server may no longer have that file.
+        if (status === 'outdated')
+          import('../app/renewal').then(
+            ({ renew }) => renew(VERSION),
+            () => location.reload(),
+          )
+      },
       sequence: () => this.state?.sequence ?? 0,
     })
   }

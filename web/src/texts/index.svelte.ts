@@ -112,6 +112,7 @@ const SAME_TEXT: Readonly<Record<string, string>> = {
   method_not_allowed: 'bad_request',
   no_legal_move: 'illegal_move',
   unwritable: 'internal',
+  outdated: 'bad_request',
 }
 
 /** Return the text for an error code of the server or the connection. */

@@ -47,7 +47,7 @@ describe('the connection to a table', () => {
   })
 
   it('says hello with the token, in a frame and not in the address', () => {
-    expect(last().sent).toEqual(['{"type":"hello","token":"secret"}'])
+    expect(last().sent).toEqual(['{"type":"hello","token":"secret","version":1}'])
   })
 
   it('sends commands once it has the state, and returns the answers', async () => {
@@ -92,6 +92,13 @@ describe('the connection to a table', () => {
     vi.advanceTimersByTime(60_000)
     expect(sockets).toHaveLength(1)
     expect(statuses.at(-1)).toBe('gone')
+  })
+
+  it("doesn't reconnect to a server that no longer serves this version", () => {
+    last().cut(4426)
+    vi.advanceTimersByTime(60_000)
+    expect(sockets).toHaveLength(1)
+    expect(statuses.at(-1)).toBe('outdated')
   })
 
   it('reconnects at once when the network is back', () => {

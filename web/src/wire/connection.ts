@@ -6,7 +6,10 @@ type Command = Protocol['command']
 type Message = Protocol['message']
 type Answer = Extract<Message, { type: 'done' | 'refused' }>
 
-export type Status = 'connecting' | 'live' | 'lost' | 'restarting' | 'gone'
+export type Status = 'connecting' | 'live' | 'lost' | 'restarting' | 'gone' | 'outdated'
+
+/** The version of the protocol, for the server; its own is in wire/protocol.py. */
+export const VERSION = 1
 
 /** A command without the fields that the connection adds. */
 export type Order = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id' | 'expect'> : never) : never
@@ -28,6 +31,7 @@ export type Socket = Pick<WebSocket, 'send' | 'close'> & {
 
 const RESTART = 1012
 const UNKNOWN_TABLE = 4404
+const OUTDATED = 4426
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5000
 
@@ -79,7 +83,7 @@ export class Connection {
   private open(): void {
     this.timer = undefined
     const socket = (this.socket = this.connect())
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: this.token }))
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', token: this.token, version: VERSION }))
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as Message)
     socket.onclose = (event) => this.lose(event.code)
   }
@@ -103,8 +107,8 @@ export class Connection {
   private lose(code: number): void {
     this.isLive = false
     if (this.isClosed) return
-    if (code === UNKNOWN_TABLE) {
-      this.hooks.status('gone')
+    if (code === UNKNOWN_TABLE || code === OUTDATED) {
+      this.hooks.status(code === OUTDATED ? 'outdated' : 'gone')
       return
     }
     if (this.timer === undefined && this.wait === FIRST_WAIT)

@@ -19,10 +19,13 @@ export interface Protocol {
 }
 /**
  * The first frame of a socket; without a token, the client is a spectator.
+ *
+ * `version` is that of the protocol; clients of release 1.0.0 don't send it.
  */
 export interface Hello {
   type: 'hello'
   token?: string | null
+  version?: number
 }
 /**
  * Take a free seat, or change the name on your own; clients call a player without a name by their colour.

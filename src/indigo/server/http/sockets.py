@@ -11,7 +11,7 @@ from indigo.rules.errors import IndigoError
 from indigo.server.http.direct_frames import EXTENSION, FrameWriter
 from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
-from indigo.server.http_errors import NotFound, TooMany, Unauthorised, status_of
+from indigo.server.http_errors import NotFound, Outdated, TooMany, Unauthorised, status_of
 from indigo.server.live.rooms import Room, encoded
 from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
 from indigo.server.tables.decisions import NewEntry, check_fresh, decide, rematch
@@ -19,6 +19,7 @@ from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire.message_types import DoneMessage, StateMessage
+from indigo.server.wire.protocol import check_version
 from indigo.server.wire.strict_json import read_json
 from indigo.server.wire.views import refusal_of, state_of
 
@@ -26,7 +27,7 @@ FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0
 UNSENT: Final = 512 * 1024  # bytes that wait for a slow connection; above that it is closed, and the browser reconnects
 
-POLICY, TRY_AGAIN, UNKNOWN = 1008, 1013, 4404
+POLICY, TRY_AGAIN, UNKNOWN, RELOAD = 1008, 1013, 4404, 4426
 
 
 class Connection:
@@ -81,11 +82,14 @@ async def _serve(socket: WebSocket, server: Services) -> None:
     try:
         async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
             hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
+            check_version(hello.version)
             await _run_session(socket, server, room, None if hello.token is None else holder_of(hello.token))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
         return await _refuse_and_close(socket, error, UNKNOWN)
+    except Outdated as error:
+        return await _refuse_and_close(socket, error, RELOAD)
     except IndigoError as error:
         return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
 

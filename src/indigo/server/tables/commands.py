@@ -122,10 +122,14 @@ AnyCommand = (
 
 
 class Hello(Strict):
-    """The first frame of a socket; without a token, the client is a spectator."""
+    """The first frame of a socket; without a token, the client is a spectator.
+
+    `version` is that of the protocol; clients of release 1.0.0 don't send it.
+    """
 
     type: Literal["hello"]
     token: str | None = None
+    version: Annotated[int, Field(ge=1, lt=2**31)] = 1
 
 
 COMMANDS: TypeAdapter[AnyCommand] = TypeAdapter(Annotated[AnyCommand, Field(discriminator="type")])

@@ -1,13 +1,18 @@
-"""The protocol as JSON Schema; `make types` generates the web client's types from it."""
+"""The protocol: its version, and its JSON Schema, from which `make types` generates the web client's types."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field, TypeAdapter
 
+from indigo.server.http_errors import Outdated
+from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.commands import COMMANDS, HELLO
 from indigo.server.tables.terms import Terms
 from indigo.server.wire import message_types
 from indigo.server.wire.message_types import Message
+
+VERSION: Final = 1  # that browsers say in hello; a change that an older client can't follow gets a new number
+OLDEST: Final = 1  # the oldest version that is served: that of the last release, or older
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
@@ -25,6 +30,14 @@ _ANSWERS = (
     message_types.WireTurn,
     message_types.WireVerdict,
 )
+
+
+def check_version(version: int) -> None:
+    """Raise `Outdated` if a client is too old, `Unavailable` if it is newer: then a newer server sent it its page."""
+    if version < OLDEST:
+        raise Outdated(f"this page is out of date: it speaks version {version}, but the server needs {OLDEST} or newer")
+    if version > VERSION:
+        raise Unavailable(f"this server speaks only version {VERSION}, not {version}: it is being upgraded")
 
 
 def client_schema() -> dict[str, Any]:
