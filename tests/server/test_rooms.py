@@ -81,3 +81,20 @@ def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:
             assert len(rooms) == 0
 
     asyncio.run(scenario())
+
+
+def test_whoever_sits_at_a_table_that_expires_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.app.EXPIRE", 0.05)
+    monkeypatch.setattr("indigo.server.app.DAY", 1000)  # a day is a second
+
+    async def scenario() -> None:
+        async with serving(sqlite_url, open_days=1) as server:
+            anna = server.browser()
+            name = await anna.open()
+            async with anna.at(name) as here:
+                await asyncio.wait_for(here.line.wait_closed(), 5)
+                assert here.line.close_code == 4404
+            assert len(server.rooms) == 0
+            assert (await anna.http.get(f"/api/tables/{name}")).status_code == 404
+
+    asyncio.run(scenario())

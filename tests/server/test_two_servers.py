@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from indigo.server.live.rooms import Rooms
+from indigo.server.live.rooms import Rooms, _card
+from indigo.server.store.entries import Entry
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
@@ -88,5 +89,31 @@ def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
                     await other.rooms.room(name)  # as for a bot, or a list of turns
                 await here.until(lambda state: state["seats"][1]["away_since"])  # Ben has left, later than that
                 assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "went"]
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_a_newer_version_has_changed_is_left_to_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.app.POLL", 0.02)
+
+    async def scenario() -> None:
+        chance = random.Random(4)
+        async with pair(postgres_url) as (old, other):
+            anna = old.browser()
+            changed, usual = sorted([await anna.open(), await anna.open()])
+            async with anna.at(changed) as here, anna.at(usual) as there:
+                await sit_around(there)
+                room = await old.rooms.room(changed)
+                unknown = Entry(2, room.table.opened_at, "rolled_dice", None, None, {})  # type: ignore[arg-type]
+                assert await other.rooms.store.append(changed, 1, [unknown], _card(room.table))
+                await asyncio.wait_for(here.line.wait_closed(), 5)
+                assert here.line.close_code == 1013  # the browser tries again, and may meet a newer server
+                refused = await anna.http.get(f"/api/tables/{changed}")
+                assert (refused.status_code, refused.json()["code"]) == (503, "newer_table")
+                async with other.browser(anna.token).at(usual) as elsewhere:
+                    sequence = await play(elsewhere, chance)
+                await there.until(lambda state: state["sequence"] >= sequence, 5)
 
     asyncio.run(scenario())

@@ -125,7 +125,7 @@ async def _start(
     works = [
         turn_runner.run(),
         _every(min(SWEEP, settings.idle_seconds), rooms.sweep),
-        _every(EXPIRE, lambda: _expire(store, settings, clock)),
+        _every(EXPIRE, lambda: _expire(rooms, settings, clock)),
     ]
     if store.is_shared:
         works.append(_every(POLL, rooms.poll))
@@ -149,10 +149,11 @@ async def _end(task: asyncio.Task[None]) -> None:
     await asyncio.wait([task])
 
 
-async def _expire(store: Store, settings: Settings, clock: Callable[[], int]) -> None:
+async def _expire(rooms: Rooms, settings: Settings, clock: Callable[[], int]) -> None:
     limits = (clock() - days * DAY for days in (settings.open_days, settings.playing_days, settings.over_days))
-    if deleted := await store.expire(*limits):
+    if deleted := await rooms.store.expire(*limits):
         log.info("expired tables deleted", extra={"tables": deleted})
+        await rooms.poll()  # some may be in memory
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

@@ -110,9 +110,10 @@ export const listed = (names: readonly string[]): string =>
 const SAME_TEXT: Readonly<Record<string, string>> = {
   cancelled: 'unavailable',
   method_not_allowed: 'bad_request',
+  newer_table: 'unavailable',
   no_legal_move: 'illegal_move',
-  unwritable: 'internal',
   outdated: 'bad_request',
+  unwritable: 'internal',
 }
 
 /** Return the text for an error code of the server or the connection. */

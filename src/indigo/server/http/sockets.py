@@ -48,13 +48,21 @@ class Connection:
         if self._closing is not None:
             return
         if self._frames.unsent_bytes() > UNSENT:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
+            self._close(TRY_AGAIN)
         else:
             self._frames.write_frame(message)
 
-    async def _close(self) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # disconnected: the reading side notices as well
-            await self._socket.close(TRY_AGAIN)
+    def dismiss(self, *, is_gone: bool) -> None:
+        """Close the connection: the table is gone, or this process can no longer serve it."""
+        if self._closing is None:
+            self._close(UNKNOWN if is_gone else TRY_AGAIN)
+
+    def _close(self, code: int) -> None:
+        async def close() -> None:
+            with suppress(WebSocketDisconnect, RuntimeError):  # disconnected: the reading side notices as well
+                await self._socket.close(code)
+
+        self._closing = asyncio.get_running_loop().create_task(close())
 
 
 async def table_socket(socket: WebSocket) -> None:

@@ -18,7 +18,7 @@ from indigo.server.http_errors import NotFound
 from indigo.server.metrics import Metrics
 from indigo.server.store.entries import Card, Entry, EntryKind
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import Unavailable
+from indigo.server.store.store_errors import NewerTable, Unavailable
 from indigo.server.tables.decisions import CROWD, NewEntry
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
@@ -39,6 +39,10 @@ class Listener(Protocol):
 
     def send(self, message: bytes) -> None:
         """Send a message without waiting."""
+        ...
+
+    def dismiss(self, *, is_gone: bool) -> None:
+        """Close the connection: the table is gone, or this process can no longer serve it."""
         ...
 
 
@@ -146,7 +150,7 @@ class Rooms:
                     break
                 await self._catch_up(room)
                 if room.table.sequence == table.sequence:
-                    self._rooms.pop(table.name, None)
+                    self._drop(room, is_gone=True)
                     raise NotFound(f"table {table.name} no longer exists: it has expired")
             room.table, room.is_behind, room.used_at = after, False, time.monotonic()
             acknowledge(entry.sequence)
@@ -161,12 +165,22 @@ class Rooms:
         entries = await self.store.entries(room.table.name, room.table.sequence)
         room.is_behind = False
         steps: list[Step] = []
-        for entry in entries:
-            room.table = room.table.after(entry)
-            steps.append((entry, room.table))
+        try:
+            for entry in entries:
+                room.table = room.table.after(entry)
+                steps.append((entry, room.table))
+        except NewerTable:
+            self._drop(room, is_gone=False)
+            raise
         if steps:
             self._broadcast(room, steps)
             self._note_all_present(room)
+
+    def _drop(self, room: Room, *, is_gone: bool) -> None:
+        """Remove a table from memory, and close its connections."""
+        self._rooms.pop(room.table.name, None)
+        for listener in room.listeners:
+            listener.dismiss(is_gone=is_gone)
 
     def _broadcast(self, room: Room, steps: Sequence[Step]) -> None:
         """Send an update to every connection, each with what its holder may see."""
@@ -202,13 +216,18 @@ class Rooms:
         self._spawn(self.poll)
 
     async def poll(self) -> None:
-        """Compare the tables in memory with the store, and catch up."""
-        names = list(self._rooms)
-        for start in range(0, len(names), 500):
-            for name, sequence in (await self.store.sequences(names[start : start + 500])).items():
-                room = self._rooms.get(name)
-                if room is not None and (room.is_behind or room.table.sequence < sequence):
-                    await self.refresh(room)
+        """Compare the tables in memory with the store: catch up, and drop those that have expired."""
+        rooms = list(self._rooms.values())
+        for start in range(0, len(rooms), 500):
+            some = rooms[start : start + 500]
+            found = await self.store.sequences([room.table.name for room in some])
+            for room in some:
+                sequence = found.get(room.table.name)
+                if sequence is None:
+                    self._drop(room, is_gone=True)
+                elif room.is_behind or room.table.sequence < sequence:
+                    with suppress(NewerTable):
+                        await self.refresh(room)
 
     async def refresh(self, room: Room) -> None:
         """Apply what other processes have written, and note that everyone connected here is present."""

@@ -12,6 +12,12 @@ class Unavailable(IndigoError):
     status: ClassVar[int] = 503
 
 
+class NewerTable(Unavailable):
+    """A newer version of Indigo, on the same database, has written something at this table that this one can't read."""
+
+    code = "newer_table"
+
+
 class Unwritable(IndigoError):
     """The database can't store this: an invalid text, a number that is too large, or entries with a gap."""
 

@@ -14,6 +14,7 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
+from indigo.server.store.store_errors import NewerTable
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
@@ -84,8 +85,14 @@ class Table:
         return table
 
     def after(self, entry: Entry) -> "Table":
-        """Return the table after one more entry; raise an error if the rules forbid it."""
-        changes = _CHANGES[entry.kind](self, entry)
+        """Return the table after one more entry.
+
+        Raise an error if the rules forbid it, or `NewerTable` if this version doesn't know its kind.
+        """
+        change = _CHANGES.get(entry.kind)
+        if change is None:
+            raise NewerTable(f"a newer version has written a {entry.kind!r} at table {self.name}: try again later")
+        changes = change(self, entry)
         if entry.kind in TURNS:
             changes = {"events": (), "chatter": {}, **changes, "turned": entry.sequence, "turned_at": entry.at}
         elif entry.by is not None:
@@ -127,13 +134,6 @@ class Table:
         """Whether it is a bot's turn."""
         return self.turn is not None and self.seats[self.turn].level is not None
 
-    @cached_property
-    def deadline(self) -> int | None:
-        """When a person's time for this turn is up; None without a clock."""
-        if self.turn is None or self.is_bots_turn or self.terms.pace is None:
-            return None
-        return self.turned_at + self.terms.pace.milliseconds
-
     @property
     def is_by_days(self) -> bool:
         """Whether turns take days, so that nobody has to be there."""
@@ -144,6 +144,13 @@ class Table:
         assert self.game is not None
         first = (seat - self.game.options.first) % len(self.seats)
         return next(reversed(self.players[first :: len(self.seats)]), None)
+
+    @cached_property
+    def deadline(self) -> int | None:
+        """When a person's time for this turn is up; None without a clock."""
+        if self.turn is None or self.is_bots_turn or self.terms.pace is None:
+            return None
+        return self.turned_at + self.terms.pace.milliseconds
 
     @cached_property
     def due(self) -> int | None:
