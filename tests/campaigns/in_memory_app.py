@@ -85,6 +85,7 @@ async def house() -> AsyncIterator["House"]:
         many,
         many,
         ConcurrencyLimiter(1000),
+        many,
     )
     here = House(store, rooms)
     try:

@@ -99,6 +99,7 @@ async def unfinished(host: Browser, names: list[str]) -> dict[str, int]:
 async def all_moved(host: Browser, before: dict[str, int]) -> float:
     """Wait until bots have moved at all tables, and return when that was."""
     async with asyncio.timeout(30):
+        await unfinished(host, [*before])  # somebody has to look at a table for its bots to play
         for name, sequence in before.items():
             while (await host.get(f"/api/tables/{name}"))["sequence"] <= sequence:
                 await asyncio.sleep(0.02)

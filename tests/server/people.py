@@ -31,6 +31,7 @@ GENEROUS = {
     "connections_per_address": 10**6,
     "sockets_per_address": 10**6,
     "tables_per_hour": 10**6,
+    "hints_per_minute": 10**6,
 }
 
 
@@ -43,13 +44,20 @@ class Refused(Exception):
         self.code: str = message["code"]
 
 
+def forwarded_for(address: str | None) -> dict[str, str]:
+    """Return the header by which a proxy tells an address."""
+    return {} if address is None else {"X-Forwarded-For": address}
+
+
 class Browser:
     """A browser with its token; it opens tables and asks over HTTP."""
 
-    def __init__(self, url: str, token: str | None = None) -> None:
+    def __init__(self, url: str, token: str | None = None, address: str | None = None) -> None:
         self.url = url
         self.token = token or secrets.token_urlsafe(32)
-        self.http = httpx.AsyncClient(base_url=url, headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+        self.address = address  # for a server that trusts us as a proxy
+        headers = {"Authorization": f"Bearer {self.token}", **forwarded_for(address)}
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=30)
 
     async def open(self, **terms: Any) -> str:
         """Open a table, and return its name."""
@@ -66,7 +74,7 @@ class Browser:
     @asynccontextmanager
     async def at(self, table: str, *, watching: bool = False) -> AsyncIterator["AtTable"]:
         """Sit down before a table, with the token or as a spectator."""
-        here = await AtTable.connect(self.url, table, None if watching else self.token)
+        here = await AtTable.connect(self.url, table, None if watching else self.token, self.address)
         try:
             yield here
         finally:
@@ -86,9 +94,12 @@ class AtTable:
         self._reader: asyncio.Task[None] | None = None
 
     @classmethod
-    async def connect(cls, url: str, table: str, token: str | None) -> "AtTable":
+    async def connect(cls, url: str, table: str, token: str | None, address: str | None = None) -> "AtTable":
         line = await websockets.connect(
-            f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket", compression=None, max_queue=None
+            f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket",
+            compression=None,
+            max_queue=None,
+            additional_headers=forwarded_for(address),
         )
         return await cls.greet(line, token)
 

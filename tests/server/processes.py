@@ -4,6 +4,7 @@ import asyncio
 import atexit
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -87,6 +88,14 @@ class Process:
         """Wait for its end, and return its status."""
         assert self._process is not None
         return await asyncio.to_thread(self._process.wait, 30)
+
+    async def metric(self, name: str) -> float:
+        """Return a metric's value."""
+        async with httpx.AsyncClient() as http:
+            text = (await http.get(f"{self.url}/metrics")).text
+        found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
+        assert found, text
+        return float(found[1])
 
     def errors(self) -> list[str]:
         """Return what it logged that should never happen."""

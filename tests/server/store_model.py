@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from indigo.server.store.entries import Card, Entry
+from indigo.server.store.entries import NOBODY, Card, Entry
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Model:
         place = self.places.get(table)
         if place is None or len(place.log) != sequence or place.card.due is None or place.card.due > now:
             return False
-        if place.lessee not in (None, lessee) and place.leased_until > now:
+        if place.lessee not in (None, NOBODY, lessee) and place.leased_until > now:
             return False
         place.lessee, place.leased_until = lessee, until
         return True

@@ -2,12 +2,16 @@
 
 import asyncio
 import gc
+import random
+import time
 import weakref
 from typing import Any
 
 import pytest
 
-from tests.server.people import serving, sit_around
+from indigo.rules.move import Move
+from indigo.rules.position import Position
+from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
 def test_who_comes_back_while_their_absence_is_written_is_there(
@@ -79,6 +83,72 @@ def test_a_table_in_use_stays_in_memory(sqlite_url: str) -> None:
             await asyncio.sleep(0.01)
             await rooms.sweep()
             assert len(rooms) == 0
+
+    asyncio.run(scenario())
+
+
+@pytest.fixture
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots take a moment for each move."""
+
+    class Unhurried:
+        name = "unhurried"
+
+        def choose(self, view: Position) -> Move:
+            time.sleep(0.02)
+            return view.legal_moves[0]
+
+    monkeypatch.setattr("indigo.server.live.bot_pool.bot_named", lambda level, **_: Unhurried())
+
+
+async def moves_of(server: Running, name: str) -> int:
+    """Return how many moves are in the log, without looking at the table."""
+    return sum(entry.kind == "moved" for entry in await server.rooms.store.entries(name))
+
+
+async def start_bots(here: AtTable) -> None:
+    for seat in range(2):
+        await here.do("seat_bot", seat=seat, level="easy")
+    await here.do("start")
+    await here.until(lambda state: len(state["game"]["position"]["tiles"]) > 2)
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_bots_stop_when_everybody_has_left_and_go_on_when_somebody_looks(sqlite_url: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_url, idle_seconds=0.05) as server:
+            anna = server.browser()
+            name = await anna.open()
+            async with anna.at(name) as here:
+                await start_bots(here)
+            async with asyncio.timeout(5):
+                while server.services.turn_runner._playing:
+                    await asyncio.sleep(0.01)
+            stopped_at = await moves_of(server, name)
+            assert stopped_at < 40, "the bots played on"
+            assert await server.rooms.store.due(server.rooms.clock(), 10) == []  # so that no search finds it again
+            await anna.get(f"/api/tables/{name}")
+            async with asyncio.timeout(5):
+                while await moves_of(server, name) == stopped_at:
+                    await asyncio.sleep(0.01)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.usefixtures("unhurried")
+def test_a_bot_answers_a_person_who_has_left(sqlite_url: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_url, idle_seconds=0.001) as server:
+            anna = server.browser()
+            name = await anna.open(starts=0, pace={"unit": "days", "amount": 1})
+            async with anna.at(name) as here:
+                await here.do("sit", seat=0)
+                await here.do("seat_bot", seat=1, level="easy")
+                await here.do("start")
+                await here.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
+            async with asyncio.timeout(5):
+                while await moves_of(server, name) < 2:
+                    await asyncio.sleep(0.01)
 
     asyncio.run(scenario())
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from indigo.server.store.entries import NOBODY
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import DatabaseInUse, Unavailable, UnknownDatabase
 from tests.server.databases import card, entry
@@ -100,6 +101,16 @@ async def test_the_leases_of_the_process_before_are_free(sqlite_url: str) -> Non
     store = await Store.open(sqlite_url)
     assert await store.due(100, 9) == ["t"]
     assert await store.lease("t", 1, "p2", now=100, until=10_000)
+    await store.close()
+
+
+async def test_what_the_process_before_put_off_stays_so(sqlite_url: str) -> None:
+    store = await Store.open(sqlite_url)
+    await store.append("t", 0, [entry(1)], card(due=100))
+    assert await store.lease("t", 1, NOBODY, now=100, until=10_000)
+    await store.close()
+    store = await Store.open(sqlite_url)
+    assert await store.due(100, 9) == []
     await store.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from indigo.rules.errors import IndigoError
-from indigo.server.store.entries import Subscription
+from indigo.server.store.entries import NOBODY, Subscription
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unavailable, Unwritable
 from tests.server.databases import card, entry
@@ -210,6 +210,15 @@ async def test_one_process_at_a_time_acts_for_a_table_that_is_due(store: Store) 
     assert not await store.lease("t", 1, "p2", now=299, until=399)
     assert await store.due(300, 10) == ["t"]
     assert await store.lease("t", 1, "p2", now=300, until=400)
+
+
+async def test_a_turn_that_is_put_off_is_not_found_but_anybody_may_take_it(store: Store) -> None:
+    await store.append("t", 0, [entry(1)], card(due=100))
+    assert await store.lease("t", 1, NOBODY, now=100, until=500)
+    assert await store.due(499, 10) == []
+    assert await store.due(500, 10) == ["t"]
+    assert await store.lease("t", 1, "p1", now=200, until=300)
+    assert not await store.lease("t", 1, NOBODY, now=200, until=600)
 
 
 async def test_a_lease_ends_with_the_next_entry(store: Store) -> None:

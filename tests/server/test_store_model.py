@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from indigo.server.store.entries import Card, Entry
+from indigo.server.store.entries import NOBODY, Card, Entry
 from indigo.server.store.store import Store
 from tests.server.store_model import Model
 
@@ -25,7 +25,7 @@ def random_request(chance: random.Random, model: Model, ahead: dict[str, int]) -
     sequence = max(0, len(model.entries(table)) + ahead.get(table, 0) + chance.choice((-1, 0, 0, 0, 0, 1)))
     if chance.random() < 0.3:
         now = chance.randrange(100)
-        return "lease", (table, sequence, chance.choice(("p1", "p2")), now, now + chance.randrange(1, 50))
+        return "lease", (table, sequence, chance.choice(("p1", "p2", NOBODY)), now, now + chance.randrange(1, 50))
     count = chance.randint(1, 3)
     new = [
         Entry(n, chance.randrange(100), "reacted", chance.choice((None, "ann")), None, {"n": chance.random()})

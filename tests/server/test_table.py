@@ -318,6 +318,15 @@ def test_a_clock_makes_the_turn_due_and_a_bot_plays_just_that_one() -> None:
     assert log.table.turn == 1
 
 
+def test_which_tables_would_play_on_without_anybody_there() -> None:
+    assert two_people(pace={"unit": "seconds", "amount": 30}).table.plays_by_itself
+    assert not two_people(pace={"unit": "days", "amount": 1}).table.plays_by_itself
+    assert not with_bot().table.plays_by_itself
+    log = with_bot(pace={"unit": "days", "amount": 1})
+    log.say(ANNA, "leave", seat=0)
+    assert log.table.plays_by_itself
+
+
 def test_rounds_move_the_start_on_and_add_up_and_so_does_a_rematch() -> None:
     log = two_people(rounds=2)
     with refused("game_not_over"):

@@ -7,8 +7,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from indigo.bots.names import bot_named
 from indigo.server.live.rooms import Rooms, _card
-from indigo.server.store.entries import Entry
+from indigo.server.store.entries import NOBODY, Entry
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
@@ -89,6 +90,28 @@ def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
                     await other.rooms.room(name)  # as for a bot, or a list of turns
                 await here.until(lambda state: state["seats"][1]["away_since"])  # Ben has left, later than that
                 assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "went"]
+
+    asyncio.run(scenario())
+
+
+def test_bots_play_on_where_somebody_watches_though_nobody_does_elsewhere(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.live.turn_runner.LOOK", 0.01)
+    monkeypatch.setattr("indigo.server.live.bot_pool.bot_named", lambda level, **_: bot_named("random"))
+
+    async def scenario() -> None:
+        async with pair(postgres_url) as (one, other):
+            anna = one.browser()
+            name = await anna.open()
+            async with anna.at(name) as here:
+                for seat in range(2):
+                    await here.do("seat_bot", seat=seat, level="easy")
+                await here.do("start")
+                while here.state["phase"] != "over":
+                    sequence, now = here.state["sequence"], one.rooms.clock()
+                    await other.rooms.store.lease(name, sequence, NOBODY, now, now + 60_000)  # the other puts it off
+                    await here.until(lambda state, before=sequence: state["sequence"] > before)
 
     asyncio.run(scenario())
 

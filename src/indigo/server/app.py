@@ -141,6 +141,7 @@ async def _start(
         frames=RateLimiter(settings.message_rate, settings.message_burst),
         new_tables=RateLimiter(settings.tables_per_hour / 3600, settings.tables_per_hour),
         sockets=ConcurrencyLimiter(settings.sockets_per_address),
+        advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
     )
 
 

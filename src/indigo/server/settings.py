@@ -117,7 +117,7 @@ class Settings(BaseSettings):
     )
     grace_seconds: Seconds = Field(60, description="Seconds that a player must be away before a bot may take over.")
     idle_seconds: Seconds = Field(
-        60, description="Seconds after which a table with nobody connected is removed from memory."
+        60, description="Seconds after which a table with nobody connected is removed from memory, and its bots stop."
     )
     open_days: Count = Field(2, description="Days after which a table that never started is deleted.")
     playing_days: Count = Field(60, description="Days without a move after which an unfinished game is deleted.")
@@ -132,6 +132,7 @@ class Settings(BaseSettings):
     )
     sockets_per_address: Count = Field(64, description="Sockets that an address may have open.")
     tables_per_hour: Count = Field(60, description="Tables that an address may open per hour.")
+    hints_per_minute: Count = Field(30, description="Hints and analyses that an address may ask for per minute.")
     push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(
         tuple(map(_push_host, PUSH_HOSTS)),
         description="Comma-separated push services that the server may use; empty turns push notifications off.",

@@ -163,7 +163,10 @@ async def my_tables(request: Request, by: Holder) -> Response:
 
 
 async def _room(request: Request, name: str) -> Room:
-    return await services(request).rooms.room(check_table_name(name))
+    rooms = services(request).rooms
+    room = await rooms.room(check_table_name(name))
+    rooms.visit(room)
+    return room
 
 
 @router.get("/tables/{table}", response_model=message_types.WireTable)
@@ -203,8 +206,10 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
         raise Forbidden("hints are turned off at this table")
     if game.turn != ask.seat:
         raise Forbidden("hints are only available on your turn")
-    bot_pool, view = services(request).bot_pool, game.view(ask.seat)
-    advice = await bot_pool.ask(by, lambda: hint(view, seconds=1.0, cancel=bot_pool.cancel))
+    server, view, address = services(request), game.view(ask.seat), request.state.address
+    server.check_advice(address)
+    cancel = server.bot_pool.cancel
+    advice = await server.bot_pool.ask(by, address, lambda: hint(view, seconds=1.0, cancel=cancel))
     return answer([views.advice_of(each) for each in advice])
 
 
@@ -242,8 +247,8 @@ async def unsubscribe(request: Request, ask: Endpoint, by: Holder) -> Response:
 
 async def _games(request: Request, record: str) -> tuple[Game, ...]:
     """Parse a record in a thread, since a long one takes a while."""
-    bot_pool = services(request).bot_pool
-    value = await bot_pool.ask(request.state.address, lambda: from_text(record), needs_engine=False)
+    bot_pool, address = services(request).bot_pool, request.state.address
+    value = await bot_pool.ask(address, address, lambda: from_text(record), needs_engine=False)
     if not isinstance(value, Game | Match):
         raise BadRequest("this is a move or a position: a replay needs a game or a match")
     return views.games_of(value)
@@ -267,12 +272,13 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     games = await _games(request, ask.record)
     if ask.round > len(games):
         raise NotFound(f"the record has no round {ask.round}")
-    found = verdicts(games[ask.round - 1], cancel=server.bot_pool.cancel)
     address = request.state.address
+    server.check_advice(address)
+    found = verdicts(games[ask.round - 1], cancel=server.bot_pool.cancel)
 
     async def lines() -> AsyncIterator[bytes]:
         with suppress(Unavailable):  # the server is stopping; the reader knows how many verdicts to expect
-            async for verdict in server.bot_pool.stream(address, found):
+            async for verdict in server.bot_pool.stream(address, address, found):
                 yield orjson.dumps(views.verdict_of(verdict)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

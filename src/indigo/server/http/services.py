@@ -31,11 +31,17 @@ class Services:
     frames: RateLimiter  # per socket
     new_tables: RateLimiter  # per address
     sockets: ConcurrencyLimiter  # per address
+    advice: RateLimiter  # hints and analyses, per address
 
     def check_new_table(self, address: str) -> None:
         """Count a new table; raise `TooMany` if the address has opened too many."""
         if wait := self.new_tables.take(address):
             raise TooMany("too many new tables from this address", retry_after=wait)
+
+    def check_advice(self, address: str) -> None:
+        """Count a hint or an analysis; raise `TooMany` if the address has asked for too many."""
+        if wait := self.advice.take(address):
+            raise TooMany("too many hints and analyses for this address", retry_after=wait)
 
 
 def services(connection: HTTPConnection) -> Services:

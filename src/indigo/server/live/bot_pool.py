@@ -1,4 +1,4 @@
-"""A fixed number of threads in which bots think, next to the event loop; first come, first served.
+"""A fixed number of threads in which bots think, next to the event loop; `fair_queue` says who gets one next.
 
 Bots need the compiled engine. While it is being compiled, which happens once per machine, everything that needs it
 waits, and `progress` says for how long about.
@@ -9,7 +9,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from typing import Final, TypeVar
 
 from indigo.bots.names import bot_named
@@ -19,6 +19,7 @@ from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.server.http_errors import TooMany
+from indigo.server.live.fair_queue import FairQueue, Watchers
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_errors import Unavailable
 
@@ -40,7 +41,8 @@ class BotPool:
         self._prepared = asyncio.Event()
         self._preparing: threading.Thread | None = None
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._free = asyncio.Semaphore(threads)  # fair: the longest wait goes first
+        self._queue = FairQueue(threads)
+        metrics.bot_queue.set_function(lambda: len(self._queue))
         self._metrics = metrics
         self._bots = threading.local()
         self._asking: set[str] = set()
@@ -79,18 +81,9 @@ class BotPool:
         if self.cancel.is_set():
             raise Unavailable("the server is stopping: try again later")
 
-    @asynccontextmanager
-    async def thread(self) -> AsyncIterator[None]:
-        """Wait for a thread and reserve it."""
-        self._metrics.bot_queue.inc()
-        try:
-            await self._free.acquire()
-        finally:
-            self._metrics.bot_queue.dec()
-        try:
-            yield
-        finally:
-            self._free.release()
+    def thread(self, table: str, watchers: Watchers) -> AbstractAsyncContextManager[None]:
+        """Wait for a thread for a turn at a table, and reserve it; `watchers` returns the addresses at the table."""
+        return self._queue.slot(table, watchers, is_turn=True)
 
     async def choose(self, level: str, view: Position) -> Move:
         """Let a bot choose a move; the caller must have reserved a thread."""
@@ -104,24 +97,27 @@ class BotPool:
             bots[level] = bot_named(level, cancel=self.cancel)
         return bots[level]
 
-    async def ask(self, who: str, work: Callable[[], T], *, needs_engine: bool = True) -> T:
+    async def ask(self, who: str, address: str, work: Callable[[], T], *, needs_engine: bool = True) -> T:
         """Run a computation for a client, one at a time each; raise `TooMany` if the last one is still running."""
         with self._only_once(who):
             if needs_engine:
                 await self.prepared()
-            async with self.thread():
+            async with self._for_client(who, address):
                 return await self._run(work)
 
-    async def stream(self, who: str, work: Iterator[T]) -> AsyncIterator[T]:
+    async def stream(self, who: str, address: str, work: Iterator[T]) -> AsyncIterator[T]:
         """Let a bot compute step by step for a client; others get their turn between two steps."""
         with self._only_once(who):
             await self.prepared()
             while True:
-                async with self.thread():
+                async with self._for_client(who, address):
                     step = await self._run(lambda: next(work, _DONE))
                 if step is _DONE:
                     return
                 yield step  # type: ignore[misc]
+
+    def _for_client(self, who: str, address: str) -> AbstractAsyncContextManager[None]:
+        return self._queue.slot(who, lambda: (address,), is_turn=False)
 
     @contextmanager
     def _only_once(self, who: str) -> Iterator[None]:

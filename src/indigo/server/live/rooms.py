@@ -6,6 +6,7 @@ after a write of another process or a broken connection; it catches up before th
 
 import asyncio
 import gc
+import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -36,6 +37,7 @@ class Listener(Protocol):
     """A connection that receives the updates of a table."""
 
     holder: str | None
+    address: str
 
     def send(self, message: bytes) -> None:
         """Send a message without waiting."""
@@ -49,7 +51,7 @@ class Listener(Protocol):
 class Room:
     """A table in memory and its connections."""
 
-    __slots__ = ("is_behind", "listeners", "lock", "table", "used_at", "users")
+    __slots__ = ("is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -58,6 +60,11 @@ class Room:
         self.is_behind = False
         self.users = 0  # sockets and tasks that keep the table in memory
         self.used_at = time.monotonic()
+        self.seen_at = -math.inf  # when somebody last looked at the table
+
+    def watchers(self) -> set[str]:
+        """Return the addresses that are connected."""
+        return {listener.address for listener in self.listeners}
 
 
 class Rooms:
@@ -115,6 +122,22 @@ class Rooms:
             room.users -= 1
             room.used_at = time.monotonic()
 
+    def visit(self, room: Room) -> None:
+        """Note that somebody is looking at a table; if it was left, it goes on."""
+        room.seen_at = time.monotonic()
+        if room.table.is_due(self.clock()):
+            self.wake(room.table.name)
+
+    def is_left(self, room: Room) -> bool:
+        """Return whether everybody has left a table where the server would play on by itself."""
+        is_seen = room.listeners or time.monotonic() - room.seen_at < self._idle_seconds
+        return room.table.plays_by_itself and not is_seen
+
+    def overdue(self) -> list[str]:
+        """Return the tables with somebody connected where the server has to play."""
+        now = self.clock()
+        return [name for name, room in self._rooms.items() if room.listeners and room.table.is_due(now)]
+
     async def _load(self, name: str) -> Room:
         entries = await self.store.entries(name)
         if not entries:
@@ -155,7 +178,7 @@ class Rooms:
             room.table, room.is_behind, room.used_at = after, False, time.monotonic()
             acknowledge(entry.sequence)
             self._broadcast(room, [(entry, after)])
-            if after.due is not None and after.due <= now:
+            if after.is_due(now):
                 self.wake(table.name)
             if after.turned == entry.sequence:
                 self.turned(after)
@@ -240,11 +263,13 @@ class Rooms:
         if not room.listeners:
             self._note_later(room, lambda: [seat.holder for seat in room.table.seats if seat.is_person])
         room.listeners.add(listener)
+        self.visit(room)
         self._note_presence(room, listener.holder)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """Remove a connection; unless the player reconnects soon, they are noted as away."""
         room.listeners.discard(listener)
+        room.seen_at = time.monotonic()
         if room.table.seats_of(listener.holder):
             self._note_later(room, lambda: [listener.holder])
 

@@ -2,6 +2,8 @@
 
 A process leases such a turn in the store before it thinks about it, so that no two processes play it. If the process
 dies, the lease expires and another process takes over.
+
+At a table that everybody has left, the server does not play on by itself: its turn is put off until somebody comes.
 """
 
 import asyncio
@@ -15,12 +17,14 @@ from indigo.server.http_errors import NotFound, Stale
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
+from indigo.server.store.entries import NOBODY
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.decisions import NewEntry, bot_plays
 from indigo.server.tables.table import Table
 
 LEASE: Final = 3000  # milliseconds; longer than any bot thinks
 LOOK: Final = 1.0  # seconds between searches of the store for turns that nobody plays
+PUT_OFF: Final = 86_400_000  # milliseconds until a search finds a table again that everybody has left
 CLOCK_LEVEL: Final[Level] = "medium"  # of the bot that plays when a player's time is up
 
 log = logging.getLogger("indigo.turn_runner")
@@ -46,6 +50,8 @@ class TurnRunner:
     async def run(self) -> None:
         """Search for due turns for ever: expired clocks, and turns that a crash left behind."""
         while True:
+            for name in self._rooms.overdue():
+                self.wake(name)
             try:
                 for name in await self._rooms.store.due(self._rooms.clock(), 1000):
                     self.wake(name)
@@ -67,13 +73,13 @@ class TurnRunner:
         """Play one turn if one is due and no other process is playing it; return whether to look for another."""
         if room.is_behind:
             await self._rooms.refresh(room)
-        if not self._is_due(room.table):
+        if not room.table.is_due(self._rooms.clock()) or await self._has_put_off(room):
             return False
         await self._bot_pool.prepared()
-        async with self._bot_pool.thread():
+        async with self._bot_pool.thread(room.table.name, room.watchers):
             table = room.table
             now = self._rooms.clock()
-            if not self._is_due(table) or table.game is None or table.turn is None:
+            if not table.is_due(now) or table.game is None or table.turn is None or await self._has_put_off(room):
                 return False
             if not await self._rooms.store.lease(table.name, table.sequence, self._lessee, now, now + LEASE):
                 room.is_behind = True  # another process was quicker; catch up before the next decision
@@ -83,7 +89,7 @@ class TurnRunner:
             move = await self._bot_pool.choose(level, table.game.view(seat))
 
         def decide(now_at: Table, now: int) -> NewEntry:
-            if now_at.turned != table.turned or not self._is_due(now_at):
+            if now_at.turned != table.turned or not now_at.is_due(now):
                 raise Stale("this turn has already been played")
             return bot_plays(now_at, seat, str(move))
 
@@ -91,8 +97,14 @@ class TurnRunner:
         self._metrics.bot_moves.labels(level).inc()
         return True
 
-    def _is_due(self, table: Table) -> bool:
-        return table.due is not None and table.due <= self._rooms.clock()
+    async def _has_put_off(self, room: Room) -> bool:
+        """Put off the turn of a table that everybody has left; return whether that was so."""
+        if not self._rooms.is_left(room):
+            return False
+        table, now = room.table, self._rooms.clock()
+        if await self._rooms.store.lease(table.name, table.sequence, NOBODY, now, now + PUT_OFF):
+            log.info("bots stop: everybody has left", extra={"table": table.name})
+        return True
 
     async def close(self) -> None:
         """Cancel all turns in progress; they stay due in the store, so nothing is lost."""

@@ -27,6 +27,9 @@ EntryKind = Literal[
 PlayedBy = Literal["person", "bot", "clock"]  # clock: a bot, because the person's time was up
 
 
+NOBODY = ""  # leases a turn that is put off: any process may take it over, but none will find it
+
+
 class Entry(NamedTuple):
     """Something that happened at a table; a table's whole state follows from its entries."""
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from indigo.server.store import migrations, schema
 from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures, logged_failures
+from indigo.server.store.entries import NOBODY
 from indigo.server.store.store_errors import DatabaseInUse
 
 _READERS = 4
@@ -136,7 +137,9 @@ def _transact(engine: Engine, function: Callable[[Connection], Result]) -> Resul
 
 
 def _free_leases(connection: Connection) -> None:
-    connection.execute(update(schema.tables).values(lessee=None, leased_until=0))
+    """Free the turns that the process before was playing; those that were put off stay so."""
+    leased = schema.tables.c.lessee != NOBODY
+    connection.execute(update(schema.tables).where(leased).values(lessee=None, leased_until=0))
 
 
 def _prepare_writer(connection: Any, _: object) -> None:

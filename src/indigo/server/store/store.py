@@ -83,7 +83,8 @@ class Store:
     async def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:
         """Lease a due turn to one process, which may renew it; return whether it was granted.
 
-        It is refused if the table has moved past `sequence`, is not due, or is leased to another process.
+        It is refused if the table has moved past `sequence`, is not due, or is leased to another process. A turn leased
+        to `NOBODY` is put off: `due` does not return it until then, but any process may lease it.
         """
         return await self._writer.submit(Lease(table, sequence, lessee, now, until))
 

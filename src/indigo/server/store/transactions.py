@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, select
 
 from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
+from indigo.server.store.entries import NOBODY
 from indigo.server.store.schema import entries, holders, tables
 
 
@@ -56,7 +57,7 @@ class _Head:
             self.lessee, self.leased_until = None, 0
             return True
         is_due = self.due is not None and self.due <= request.now
-        is_free = self.lessee in (None, request.lessee) or self.leased_until <= request.now
+        is_free = self.lessee in (None, NOBODY, request.lessee) or self.leased_until <= request.now
         if request.sequence != self.sequence or not is_due or not is_free:
             return False
         self.lessee, self.leased_until = request.lessee, request.until

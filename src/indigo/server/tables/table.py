@@ -157,6 +157,17 @@ class Table:
         """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
         return self.turned_at if self.is_bots_turn else self.deadline
 
+    def is_due(self, now: int) -> bool:
+        """Return whether the server has to play."""
+        return self.due is not None and self.due <= now
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Whether the server would play on for ever without anybody there: for bots only, or by a clock of seconds."""
+        if self.terms.pace is not None and not self.is_by_days:
+            return True
+        return not any(seat.is_person for seat in self.seats)
+
     def check_seat(self, seat: int) -> int:
         """Return the seat, or raise `UnknownSeat`."""
         if seat >= len(self.seats):
