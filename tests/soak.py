@@ -17,7 +17,20 @@ from pathlib import Path
 from tqdm import tqdm
 
 from tests import engine_games, invariants
-from tests.campaigns import disconnects, floods, fuzz_http, fuzz_socket, kills, leaks, memory, outages, races, shutdowns
+from tests.campaigns import (
+    crowds,
+    disconnects,
+    floods,
+    fuzz_http,
+    fuzz_socket,
+    kills,
+    leaks,
+    memory,
+    outages,
+    races,
+    shutdowns,
+    starvation,
+)
 
 Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
@@ -106,6 +119,11 @@ CAMPAIGNS = {
     "kills-postgres": Campaign(100, "kill", _with_log(kills.kills, kind="postgres")),
     "bots-sqlite": Campaign(100, "kill", _with_log(kills.bots, kind="sqlite")),
     "bots-postgres": Campaign(100, "kill", _with_log(kills.bots, kind="postgres")),
+    "starved-by-hints": Campaign(100, "answer", _without_log(starvation.hints)),
+    "starved-by-watched": Campaign(100, "answer", _without_log(starvation.watched)),
+    "starved-by-left": Campaign(100, "answer", _without_log(starvation.left)),
+    "crowd-sqlite": Campaign(20_000, "table", _without_log(partial(crowds.crowd, kind="sqlite"))),
+    "crowd-postgres": Campaign(20_000, "table", _without_log(partial(crowds.crowd, kind="postgres"))),
     "memory": Campaign(5_000, "game", _without_log(memory.bots_only)),
 }
 

@@ -6,8 +6,6 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-import httpx
-
 from tests.campaigns.kills import seat_bots
 from tests.server.people import Browser
 from tests.server.processes import Process, Progress, processes, sqlite
@@ -68,22 +66,13 @@ async def _games(server: Process, count: int, progress: Progress) -> None:
 
 async def _swept(server: Process) -> None:
     """Wait until no table and no socket is left; the setting says when that has to be."""
-    async with asyncio.timeout(IDLE + 2 * SWEEP), httpx.AsyncClient() as http:
-        while True:
-            numbers = (await http.get(f"{server.url}/metrics")).text
-            if _number(numbers, "indigo_tables") == 0 == _number(numbers, "indigo_sockets"):
-                break
+    async with asyncio.timeout(IDLE + 2 * SWEEP):
+        while await server.metric("indigo_tables") or await server.metric("indigo_sockets"):
             await asyncio.sleep(0.5)
     seen = Counter[str]()
     while (files := _files(server)) != seen:  # until the server has seen that these lines are closed
         seen = files
         await asyncio.sleep(0.5)
-
-
-def _number(text: str, name: str) -> float:
-    found = re.search(rf"^{name} (\S+)$", text, re.MULTILINE)
-    assert found, text
-    return float(found[1])
 
 
 def _status(server: Process, name: str) -> int:

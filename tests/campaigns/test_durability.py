@@ -1,10 +1,12 @@
 """The durability campaigns of `make soak` with small numbers: kills, restarts, outages, disconnects and races."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.campaigns import crowds, starvation
 from tests.campaigns.disconnects import cut_lines
 from tests.campaigns.kills import bots, kills
 from tests.campaigns.memory import bots_only
@@ -49,6 +51,16 @@ def test_an_outage_of_postgresql_is_survived(what: str) -> None:
 
 def test_sigterm_ends_a_server_in_time() -> None:
     assert endings(1, nobody, sockets=40).startswith("1 times")
+
+
+@pytest.mark.parametrize("attack", [starvation.hints, starvation.watched, starvation.left])
+def test_one_address_starves_no_bot_of_another(attack: Callable[[int, Progress], str]) -> None:
+    assert "a medium bot answers" in attack(10, nobody)
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_many_tables_in_memory_hold_nobody_up(kind: str) -> None:
+    assert crowds.crowd(300, nobody, kind=kind).startswith("300 tables")
 
 
 def test_after_games_of_bots_nothing_is_left_in_memory() -> None:
