@@ -44,7 +44,8 @@ async def _crowded(count: int, progress: Progress, kind: str) -> str:
             await server.rooms.poll()
             assert len(server.rooms) == 1, f"{len(server.rooms)} tables are left in memory"
     assert memory < KILOBYTES, f"a table takes {memory:.0f} KB"
-    assert max(among, expiring, *chores) < ANSWER, f"somebody waited: {among:.2f}, {expiring:.2f}, {chores} s"
+    _, *blocking = chores  # a poll waits for the database, and moves go on meanwhile
+    assert max(among, expiring, *blocking) < ANSWER, f"somebody waited: {among:.2f}, {expiring:.2f}, {blocking} s"
     return (
         f"{count} tables on {kind}: {memory:.0f} KB of memory and {1000 * loaded:.1f} ms to load each; checking all of"
         f" them takes {', '.join(f'{1000 * each:.0f}' for each in chores)} ms; a move among them takes"

@@ -245,7 +245,7 @@ async def test_leases_and_appends_for_one_table_come_out_in_order(store: Store) 
 
 
 async def test_tables_expire_by_their_phase(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.store.store._CHUNK", 2)
+    monkeypatch.setattr("indigo.server.store.store._EXPIRED", 2)
     for phase in ("open", "playing", "over"):
         for at in range(10, 60, 10):
             await store.append(f"{phase}{at}", 0, [entry(1, at=at)], card(phase))

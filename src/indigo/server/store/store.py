@@ -19,7 +19,8 @@ from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwri
 from indigo.server.store.transactions import Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
 
-_CHUNK = 500  # ids per query, deleted tables per transaction
+_CHUNK = 500  # ids per query
+_EXPIRED = 50  # tables deleted per transaction, with thousands of entries, while moves wait
 
 Committed = Callable[[int, float], None]
 Listing = list[tuple[str, Mapping[str, Any]]]
@@ -133,7 +134,7 @@ class Store:
         """Delete the tables that have not changed since the given time for their phase; return how many."""
         limits = {"open": open_before, "playing": playing_before, "over": over_before}
         is_old = or_(*(and_(tables.c.phase == phase, tables.c.changed_at < at) for phase, at in limits.items()))
-        old = select(tables.c.id).where(is_old).limit(_CHUNK).with_for_update(skip_locked=True)
+        old = select(tables.c.id).where(is_old).limit(_EXPIRED).with_for_update(skip_locked=True)
         total = 0
         while deleted := await self._database.write(_executed(delete(tables).where(tables.c.id.in_(old)))):
             total += deleted
