@@ -16,6 +16,7 @@ except ImportError as error:
 
 from indigo.engine.batches import Batch, Games, random_ends, random_games
 from indigo.engine.layout import ACTION_COUNT
+from indigo.engine.net_search import NetSearch
 from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.engine.preparation import warm_up
 from indigo.engine.search import Found, Search
@@ -27,6 +28,7 @@ __all__ = [
     "Batch",
     "Found",
     "Games",
+    "NetSearch",
     "Search",
     "State",
     "action_of",

@@ -29,10 +29,19 @@ def fingerprint() -> str:
 
 def kernel(function: F) -> F:
     """Compile a function when it is first called, or load what an earlier process compiled."""
+    return _compiled(function, _SETTINGS)
+
+
+def fast_kernel(function: F) -> F:
+    """Compile like `kernel`, and let sums of floats be computed in any order, as vector instructions need."""
+    return _compiled(function, {**_SETTINGS, "fastmath": True})
+
+
+def _compiled(function: F, settings: dict[str, Any]) -> F:
     try:
-        dispatcher = numba.njit(cache=True, **_SETTINGS)(function)
+        dispatcher = numba.njit(cache=True, **settings)(function)
     except RuntimeError:  # there is no writable cache folder: compile in each process
-        dispatcher = numba.njit(**_SETTINGS)(function)
+        dispatcher = numba.njit(**settings)(function)
         _uncached.append(function.__name__)
     # Numba checks only a kernel's own file to decide whether its cache is up to date.
     file: Any = getattr(getattr(dispatcher, "_cache", None), "_cache_file", None)

@@ -1,6 +1,6 @@
 """Compiling the kernels before they are needed.
 
-A process loads in half a second what an earlier one compiled. The first process on a machine would be busy for 20
+A process loads in half a second what an earlier one compiled. The first process on a machine would be busy for 35
 seconds with the kernels that bots need, so `prepare_bots` leaves the compiling to another process.
 """
 
@@ -17,6 +17,7 @@ from numba.core import event
 from indigo.engine import kernels, layout
 from indigo.engine.batches import Batch, random_ends, random_games
 from indigo.engine.compiled import is_cached
+from indigo.engine.net_search import NetSearch
 from indigo.engine.search import Search
 from indigo.engine.state import State
 from indigo.rules.errors import Cancelled
@@ -35,9 +36,19 @@ SECONDS: Final = {
     "judge_best": 0.7,
     "survey": 0.7,
     "determinise": 0.6,
+    "explore": 5.0,
+    "evaluate": 3.3,
+    "describe": 1.3,
+    "list_kind": 1.0,
+    "choose": 0.8,
+    "walk": 0.8,
+    "multiply": 0.7,
+    "list_moves": 0.5,
+    "share_wins": 0.4,
+    "share_win": 0.3,
 }
 OTHER_SECONDS: Final = 0.1
-ALL_SECONDS: Final = 21.0
+ALL_SECONDS: Final = 35.0
 LOOK: Final = 0.1  # seconds between two looks at whether compiling has been cancelled
 
 _COMPILE: Final = "numba:compile"
@@ -86,9 +97,9 @@ def _play_as_bots_do() -> None:
     view = State.from_position(game.view(game.turn or 0))
     view.random_action(seed=0)
     view.greedy_action(seed=0)
-    search = Search(nodes=100)
-    search.begin(view, seed=0)
-    search.run(1)
+    for search in (Search(nodes=100), NetSearch(nodes=100)):
+        search.begin(view, seed=0)
+        search.run(1)
     assert view.words[layout.TURN] == game.turn
 
 

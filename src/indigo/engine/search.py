@@ -24,8 +24,20 @@ class Found(NamedTuple):
     chances: tuple[float, ...]  # each seat's share of the wins
 
 
+def check_start(view: State, only: int) -> None:
+    """Raise an error unless a search of all moves, or of `only` one, can begin."""
+    if view.is_over:
+        raise GameOver("the game is over, so there is no move to search for")
+    if view.words[layout.HANDS + 2 * view.words[layout.TURN]] >= layout.HIDDEN:
+        raise NoLegalMove("the hand of the player to move is hidden, so there is no move to search for")
+    if only != NO_ACTION and not view.legal_mask()[checked(only)]:
+        raise IllegalMove(f"{move_of(only)} is not legal here")
+
+
 class Search:
-    """A tree search. Reuse one object for many moves, so that its arrays are allocated only once."""
+    """A tree search with playouts. Reuse one object for many moves, so that its arrays are allocated only once."""
+
+    batch = 64  # simulations that take a few milliseconds
 
     def __init__(self, nodes: int = NODES_AT_MOST) -> None:
         """Allocate a tree of this many nodes. When it is full, the search continues, but the tree stops growing."""
@@ -38,12 +50,7 @@ class Search:
 
         The same seed gives the same search. Raises `GameOver`, `NoLegalMove`, `IllegalMove` or `BadSeed`.
         """
-        if view.is_over:
-            raise GameOver("the game is over, so there is no move to search for")
-        if view.words[layout.HANDS + 2 * view.words[layout.TURN]] >= layout.HIDDEN:
-            raise NoLegalMove("the hand of the player to move is hidden, so there is no move to search for")
-        if only != NO_ACTION and not view.legal_mask()[checked(only)]:
-            raise IllegalMove(f"{move_of(only)} is not legal here")
+        check_start(view, only)
         self._rng = new_rng(seed)
         simulations.prepare(view.words, only, self._tree, self._room, self._rng)
 

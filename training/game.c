@@ -1,0 +1,251 @@
+/* The game for thousands of boards: a thread each on a GPU, a loop on a CPU. The constants and tables before this text
+   come from indigo.engine, whose kernels this follows function by function; see indigo/engine/layout.py for the words. */
+
+#ifdef __CUDACC__
+#define KERNEL extern "C" __global__
+#define INSIDE __device__ static inline
+#define EACH(i, count) const long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; if (i < (count))
+#define NEXT return
+#else
+#define KERNEL
+#define INSIDE static inline
+#define EACH(i, count) for (long long i = 0; i < (count); i++)
+#define NEXT continue
+#endif
+
+typedef unsigned short word;
+typedef unsigned char byte;
+typedef unsigned long long bits;
+
+INSIDE bits mixed(bits x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+INSIDE unsigned next_below(bits *rng, unsigned bound) {
+    *rng += 0x9E3779B97F4A7C15ull;
+    return (unsigned)(((mixed(*rng) >> 32) * bound) >> 32);
+}
+
+/* A turn */
+
+INSIDE void settle(word *words, int from_a, int from_b) {
+    int end_a = from_a & PORT_MASK, end_b = from_b & PORT_MASK;
+    if (from_a & from_b & GEM) {
+        words[end_a] = end_b;
+        words[end_b] = end_a;
+        words[LEFT] -= 2;
+        return;
+    }
+    int port = from_a & GEM ? end_b : end_a, gem = from_a & GEM ? from_a : from_b;
+    int kind = (gem >> GEM_KIND_SHIFT) & 3, at = 2 * (words[GATES] * EXIT_COUNT + port - EXITS);
+    words[HOARDS[at] + kind] += 1;
+    words[HOARDS[at + 1] + kind] += 1;
+    words[LEFT] -= 1;
+}
+INSIDE void join(word *words, int a, int b) {
+    int from_a = words[a], from_b = words[b], end_a = from_a & PORT_MASK, end_b = from_b & PORT_MASK;
+    words[end_a] = from_b;
+    words[end_b] = from_a;
+    if (((from_a & from_b) | (from_a & (end_b << EXIT_TO_GEM)) | (from_b & (end_a << EXIT_TO_GEM))) & GEM)
+        settle(words, from_a, from_b);
+}
+INSIDE void play(word *words, int action) {
+    int cell = action / TILE_COUNT, tile = action - cell * TILE_COUNT, left = words[FREE] - 1, index = words[ON + cell];
+    long long joined = JOINED[action];
+    words[FREE] = left;
+    int moved = words[CELLS + left];
+    words[CELLS + index] = moved;
+    words[CELLS + left] = cell;
+    words[ON + moved] = index;
+    words[ON + cell] = LAID + tile;
+    if (joined & RING) {
+        words[CENTRE] -= 1;
+        if (words[CENTRE] == 0) words[(joined >> RING_SHIFT) & RING_MASK] += 1 << GEM_KIND_SHIFT;
+    }
+    for (int pair = 0; pair < 3; pair++)
+        join(words, (joined >> 2 * pair * PORT_BITS) & PORT_MASK, (joined >> (2 * pair + 1) * PORT_BITS) & PORT_MASK);
+    int seat = words[TURN], hand = HANDS + 2 * seat, size = words[HAND_SIZE];
+    int drawn = words[LEFT] ? words[STACK + words[PLAYERS] * size + CELL_COUNT - 1 - left] : EMPTY;
+    if (size == 1) {
+        words[hand] = drawn;
+    } else {
+        int kind = KIND_OF[tile];
+        if (words[hand] == kind || (words[hand + 1] != kind && words[hand] == HIDDEN)) words[hand] = words[hand + 1];
+        words[hand + 1] = drawn;
+    }
+    words[TURN] = seat + 1 < words[PLAYERS] ? seat + 1 : 0;
+}
+INSIDE void begin(const word *start, word *words, bits *rng) {
+    for (int at = 0; at < SIZE; at++) words[at] = start[at];
+    for (int top = 0; top < CELL_COUNT; top++) {
+        int other = top + next_below(rng, CELL_COUNT - top);
+        word drawn = words[STACK + other];
+        words[STACK + other] = words[STACK + top];
+        words[STACK + top] = drawn;
+    }
+    int players = words[PLAYERS];
+    for (int top = 0; top < players * words[HAND_SIZE]; top++)
+        words[HANDS + 2 * ((words[FIRST] + top) % players) + top / players] = words[STACK + top];
+}
+INSIDE int random_action(word *words, bits *rng) {
+    int hand = HANDS + 2 * words[TURN], kind = words[hand], second = words[hand + 1];
+    int rotations = ROTATIONS[kind], every = second == kind ? rotations : rotations + ROTATIONS[second];
+    if (words[LEFT] == 0 || every == 0) return -1;
+    for (;;) {
+        int cell = words[CELLS + next_below(rng, words[FREE])], choice = next_below(rng, every);
+        int tile = choice < rotations ? FIRST_TILE[kind] + choice : FIRST_TILE[second] + choice - rotations;
+        if (JOINED[cell * TILE_COUNT + tile] >= 0) return cell * TILE_COUNT + tile;
+    }
+}
+
+/* Whole games with random moves; `digests` covers every word after every move */
+
+KERNEL void random_games(const word *starts, const byte *setups, bits *rngs, bits *digests, byte *lengths, long long count) {
+    EACH(i, count) {
+        word words[SIZE];
+        bits rng = rngs[i], digest = 0;
+        begin(starts + setups[i] * SIZE, words, &rng);
+        for (;;) {
+            int action = random_action(words, &rng);
+            if (action < 0) break;
+            play(words, action);
+            if (digests)
+                for (int at = 0; at < SIZE; at++) digest = (digest ^ words[at]) * 0x100000001B3ull;
+        }
+        rngs[i] = rng;
+        lengths[i] = CELL_COUNT - words[FREE];
+        if (digests) digests[i] = digest;
+    }
+}
+
+/* Games in step */
+
+KERNEL void start_games(const word *starts, const byte *setups, bits *rngs, word *games, long long count) {
+    EACH(i, count) begin(starts + setups[i] * SIZE, games + i * SIZE, rngs + i);
+}
+/* Copy a game and play an action in it; without one (-1), or if it is over, the copy is over. */
+KERNEL void play_copies(const word *games, const int *parents, const int *actions, word *copies, long long count) {
+    EACH(i, count) {
+        const word *from = games + (long long)parents[i] * SIZE;
+        word *words = copies + i * SIZE;
+        for (int at = 0; at < SIZE; at++) words[at] = from[at];
+        if (actions[i] < 0) words[LEFT] = 0;
+        else if (words[LEFT]) play(words, actions[i]);
+    }
+}
+/* Translate choices (index of a free cell × 15 + local tile) into actions. */
+KERNEL void find_actions(const word *games, const int *parents, const byte *mirrors, const int *choices, int *actions,
+                         long long count) {
+    EACH(i, count) {
+        const word *words = games + (long long)parents[i] * SIZE;
+        if (choices[i] < 0) {
+            actions[i] = -1;
+        } else {
+            int cell = words[CELLS + choices[i] / TILE_COUNT];
+            actions[i] = cell * TILE_COUNT + FRAME_TILES[mirrors[i]][cell][choices[i] % TILE_COUNT];
+        }
+    }
+}
+KERNEL void random_actions(word *games, bits *rngs, int *actions, long long count) {
+    EACH(i, count) actions[i] = random_action(games + i * SIZE, rngs + i);
+}
+
+/* The inputs of the network, as in indigo/engine/net_inputs.py, with room for `room` cells. `legal` has bit 0 for the
+   legal choices and bit 1 for those that would be legal with another hand. Facts show what every seat has kept. */
+
+INSIDE int points_of(const word *words, int seat) {
+    const word *won = words + WON + 3 * seat;
+    return won[0] * GEM_POINTS[0] + won[1] * GEM_POINTS[1] + won[2] * GEM_POINTS[2];
+}
+INSIDE int gems_of(const word *words, int seat) {
+    const word *won = words + WON + 3 * seat;
+    return won[0] + won[1] + won[2];
+}
+INSIDE void describe_game(const word *words, byte *owners, float *facts, byte *held) {
+    int players = words[PLAYERS], turn = words[TURN], unseen[KIND_COUNT];
+    for (int at = 0; at < FACT_COUNT; at++) facts[at] = 0;
+    for (int at = 0; at < GATE_COUNT * SEATS; at++) owners[at] = 0;
+    for (int kind = 0; kind < KIND_COUNT; kind++) unseen[kind] = IN_BAG[kind];
+    for (int index = words[FREE]; index < CELL_COUNT; index++) unseen[KIND_OF[words[ON + words[CELLS + index]] - LAID]]--;
+    for (int kind = 0; kind < KIND_COUNT; kind++) facts[UNSEEN + kind] = unseen[kind] / 14.f;
+    for (int ahead = 0; ahead < players; ahead++) {
+        int seat = (turn + ahead) % players, kept = words[HANDS + 2 * seat];
+        for (int gate = 0; gate < GATE_COUNT; gate++) owners[gate * SEATS + ahead] = OWNERS[words[GATES]][gate][seat];
+        if (words[HAND_SIZE] == 2 && kept < HIDDEN) facts[KEPT + KIND_COUNT * ahead + kept] = 1;
+        facts[POINTS + ahead] = points_of(words, seat) / 12.f;
+        facts[GEM_COUNTS + ahead] = gems_of(words, seat) / 6.f;
+    }
+    facts[PLAYER_COUNTS + players - 2] = 1;
+    facts[SETUP] = words[HAND_SIZE] == 2;
+    facts[SETUP + 1] = words[GATES] == 2;
+    facts[PROGRESS] = words[CENTRE] / 6.f;
+    facts[PROGRESS + 1] = words[LEFT] / 12.f;
+    facts[PROGRESS + 2] = (CELL_COUNT - words[FREE]) / 54.f;
+    facts[PROGRESS + 3] = words[CENTRE] == 1;
+    held[0] = words[HANDS + 2 * turn];
+    held[1] = words[HANDS + 2 * turn + 1];
+}
+KERNEL void describe(const word *games, const byte *mirrors, int room, byte *places, byte *far, byte *edges, byte *legal,
+                     byte *owners, float *facts, byte *held, long long count) {
+    EACH(i, count * room) {
+        long long game = i / room;
+        int index = (int)(i - game * room), mirror = mirrors[game];
+        const word *words = games + game * SIZE;
+        int free = words[FREE] < room ? words[FREE] : room, nothing = room + GATE_COUNT;
+        if (index == 0)
+            describe_game(words, owners + game * GATE_COUNT * SEATS, facts + game * FACT_COUNT, held + game * 2);
+        if (index >= free) {
+            places[i] = NO_PLACE;
+            for (int side = 0; side < 6; side++) far[i * 6 + side] = nothing, edges[i * 6 + side] = NO_SIDE;
+            for (int tile = 0; tile < TILE_COUNT; tile++) legal[i * TILE_COUNT + tile] = 0;
+            NEXT;
+        }
+        int cell = words[CELLS + index], hand = HANDS + 2 * words[TURN];
+        places[i] = CELL_PLACES[mirror][cell];
+        for (int local = 0; local < 6; local++) {
+            int port = CELL_PORTS[cell][FRAME_SIDES[mirror][cell][local]], value = words[port], end = value & PORT_MASK;
+            int node = nothing, side = NO_SIDE, gem = 0;
+            if (end & EXIT) {
+                node = room + GATE_OF[end - EXITS];
+            } else {
+                for (int at = 0; at < 2; at++) {
+                    int beyond = CELLS_AT[end][at];
+                    if (beyond != NO_CELL && words[ON + beyond] < LAID && (end != port || beyond != cell)) {
+                        node = words[ON + beyond] < room ? words[ON + beyond] : nothing;
+                        side = LOCAL_SIDES[mirror][beyond][SIDES_AT[end][at]];
+                    }
+                }
+            }
+            if (value & GEM) {
+                gem = 1 + ((value >> GEM_KIND_SHIFT) & 3);
+                if (port < 6) gem = words[CENTRE] == 1 ? 3 : CENTRE_GEM;
+            }
+            far[i * 6 + local] = node;
+            edges[i * 6 + local] = side + 7 * gem;
+        }
+        for (int local = 0; local < TILE_COUNT; local++) {
+            int tile = FRAME_TILES[mirror][cell][local], kind = KIND_OF[tile];
+            int any = words[LEFT] && JOINED[cell * TILE_COUNT + tile] >= 0;
+            legal[i * TILE_COUNT + local] = any ? 2 + (words[hand] == kind || words[hand + 1] == kind) : 0;
+        }
+    }
+}
+/* By seat: the share of the win and the points; whether the game is over. */
+KERNEL void read_results(const word *games, float *shares, float *points, byte *over, long long count) {
+    EACH(i, count) {
+        const word *words = games + i * SIZE;
+        int best = -1, winners = 0, players = words[PLAYERS];
+        for (int seat = 0; seat < players; seat++) {
+            int rank = points_of(words, seat) * 32 + gems_of(words, seat);
+            if (rank > best) best = rank, winners = 1;
+            else if (rank == best) winners++;
+        }
+        for (int seat = 0; seat < SEATS; seat++) {
+            int rank = seat < players ? points_of(words, seat) * 32 + gems_of(words, seat) : -2;
+            shares[i * SEATS + seat] = rank == best ? 1.f / winners : 0.f;
+            points[i * SEATS + seat] = seat < players ? points_of(words, seat) : 0;
+        }
+        over[i] = words[LEFT] == 0;
+    }
+}
