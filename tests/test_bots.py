@@ -10,7 +10,7 @@ import pytest
 from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Bot, Limit, analyse, bot_named, hint
 from indigo.bots.names import LEVELS, Level
-from indigo.bots.thinking import BATCH, think
+from indigo.bots.thinking import think
 from indigo.engine import Search, State
 from tests.setups import SETUPS, new_game, random_game, seed_of
 
@@ -86,7 +86,7 @@ def begun() -> Search:
 def test_a_search_stops_before_the_batch_that_would_be_too_late(step: float, batches: int) -> None:
     search = begun()
     think(search, Limit(seconds=1), clock=Clock(step))
-    assert search.simulations == batches * BATCH
+    assert search.simulations == batches * Search.batch
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -106,17 +106,17 @@ def test_a_settled_choice_is_the_one_that_more_time_would_make(number: int) -> N
 
 def test_whichever_limit_comes_first_counts() -> None:
     search = begun()
-    think(search, Limit(simulations=BATCH + 5, seconds=1000))
-    assert search.simulations == BATCH + 5
+    think(search, Limit(simulations=Search.batch + 5, seconds=1000))
+    assert search.simulations == Search.batch + 5
     search = begun()
     think(search, Limit(simulations=10**9, seconds=1), clock=Clock(0.125))
-    assert search.simulations == 7 * BATCH
+    assert search.simulations == 7 * Search.batch
 
 
 def test_the_time_to_read_the_view_counts_too() -> None:
     search = begun()
     think(search, Limit(seconds=1), began=-0.5, clock=Clock(0.125))
-    assert search.simulations < 7 * BATCH
+    assert search.simulations < 7 * Search.batch
 
 
 def test_a_search_can_be_cancelled_from_outside() -> None:

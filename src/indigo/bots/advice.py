@@ -7,7 +7,7 @@ from indigo.bots.notebook import Chances
 from indigo.bots.players import state_to_move
 from indigo.bots.reports import Advice, Analysis, Hints, Reason, Verdict
 from indigo.bots.thinking import Limit, think
-from indigo.engine import Search, State, action_of, move_of
+from indigo.engine import NetSearch, State, action_of, move_of
 from indigo.engine.judgement import nearest_gate
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import GemMoved, GemsCrashed, GemWon
@@ -33,7 +33,7 @@ def hint(
     `BadLimit`, or `Cancelled` once `cancel` is set.
     """
     limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
-    search = Search()
+    search = NetSearch()
     search.begin(state_to_move(view), seed=seed)
     think(search, limit)
     return Hints(
@@ -70,7 +70,7 @@ def analyse(
 ) -> Analysis:
     """Judge each move of a game by what its player could know, compared with the best alternative.
 
-    Without a limit, each of the two gets 2,000 simulations. After each move, `progress` is called with the number of
+    Without a limit, each of the two gets 50 simulations. After each move, `progress` is called with the number of
     moves done and the total. Raises `UnknownOption`, `BadLimit`, or `Cancelled` once `cancel` is set.
     """
     found = Analysis()
@@ -92,14 +92,14 @@ def verdicts(
     """Yield the verdicts of `analyse` one by one, as soon as they are found."""
     if not isinstance(game, Game):
         raise UnknownOption(f"{quoted(game)} is not a Game: only games can be analysed")
-    limit = Limit(2000 if simulations is None and seconds is None else simulations, seconds, cancel)
-    search, positions = Search(), game.positions()
+    limit = Limit(50 if simulations is None and seconds is None else simulations, seconds, cancel)
+    search, positions = NetSearch(), game.positions()
     for at, move in enumerate(game.moves):
         yield _verdict(search, limit, seed + at, positions[at : at + 2], move, at + 1)
 
 
 def _verdict(
-    search: Search, limit: Limit, seed: int, positions: Sequence[Position], move: Move, number: int
+    search: NetSearch, limit: Limit, seed: int, positions: Sequence[Position], move: Move, number: int
 ) -> Verdict:
     position, after = positions
     seat = position.turn or 0
@@ -117,7 +117,7 @@ def _verdict(
     return Verdict(number, seat, move, before, chances, best, before[seat] - chances[seat], reasons(view, best))
 
 
-def _judged(search: Search, limit: Limit, state: State, seed: int, only: int = -1) -> tuple[Chances, Move]:
+def _judged(search: NetSearch, limit: Limit, state: State, seed: int, only: int = -1) -> tuple[Chances, Move]:
     search.begin(state, seed=seed, only=only)
     think(search, limit)
     found = search.found()[0]

@@ -1,4 +1,4 @@
-"""Bots by name: `random`, `greedy`, the four levels, and custom classes as `module:Class`."""
+"""Bots by name: `random`, `greedy`, the four levels, `classic`, and custom classes as `module:Class`."""
 
 import sys
 from collections.abc import Callable
@@ -9,29 +9,34 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from indigo.bots.players import Bot, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
+from indigo.engine import NetSearch, Search
 from indigo.rules.errors import UnknownBot, quoted
 
 Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
 
 class Strength(NamedTuple):
-    """The limit of a level's search, and whether it chooses among good moves at random (`moody`)."""
+    """The limit of a search, whether it chooses among good moves at random (`moody`), and which search it is."""
 
     simulations: int | None = None
     seconds: float | None = None
     moody: bool = False
+    search: type[Search | NetSearch] = NetSearch
 
 
 LEVELS: Final[dict[str, Strength]] = {
-    "easy": Strength(simulations=50, moody=True),
-    "medium": Strength(simulations=150),
-    "hard": Strength(simulations=800),
+    "easy": Strength(simulations=50, moody=True, search=Search),
+    "medium": Strength(simulations=150, search=Search),
+    "hard": Strength(simulations=8),
     "expert": Strength(seconds=1.0),
 }
 
+# What the expert was before it had a network: a yardstick for the arena.
+CLASSIC: Final = {"classic": Strength(seconds=1.0, search=Search)}
+
 SIMPLE: Final[dict[str, Callable[..., Bot]]] = {"random": Random, "greedy": Greedy}
 
-NAMES: Final = (*SIMPLE, *LEVELS)
+NAMES: Final = ("random", "easy", "greedy", "medium", "classic", "hard", "expert")  # weakest first
 
 
 def bot_named(
@@ -50,14 +55,14 @@ def bot_named(
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{quoted(name)} is not the name of a bot: a name is a string")
-    strength = LEVELS.get(name, Strength(seconds=1.0))
+    strength = {**LEVELS, **CLASSIC}.get(name, Strength(seconds=1.0))
     if simulations is not None:
         strength = strength._replace(simulations=simulations, seconds=None)
     limit = Limit(strength.simulations, strength.seconds if seconds is None else seconds, cancel)
     if name in SIMPLE:
         return SIMPLE[name](name, seed)
-    if name in LEVELS:
-        return Searcher(name, limit, seed=seed, moody=strength.moody)
+    if name in LEVELS or name in CLASSIC:
+        return Searcher(name, limit, seed=seed, moody=strength.moody, search=strength.search)
     if is_custom(name):
         return _custom_bot(name)
     raise UnknownBot(f"there is no bot {name!r}: choose {', '.join(NAMES)}, or your own as module:Class")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol, runtime_checkable
 
 from indigo.bots.thinking import Limit, think
-from indigo.engine import Found, Search, State, move_of
+from indigo.engine import Found, NetSearch, Search, State, move_of
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.move import Move
@@ -40,10 +40,10 @@ def state_to_move(view: Position) -> State:
 
 @cache
 def _load() -> None:
-    """Load the kernels of the search once per process, so that no move has to wait for them."""
-    search = Search(nodes=0)
-    search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
-    search.run(1)
+    """Load the kernels of both searches once per process, so that no move has to wait for them."""
+    for search in (Search(nodes=0), NetSearch(nodes=0)):
+        search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
+        search.run(1)
 
 
 class _Seeded:
@@ -83,12 +83,20 @@ class Searcher(_Seeded):
     A `moody` bot chooses at random, with the number of simulations that tried each move as its weight.
     """
 
-    def __init__(self, name: str, limit: Limit, *, seed: int | None = None, moody: bool = False) -> None:
-        """Take the limit of the search for each move."""
+    def __init__(
+        self,
+        name: str,
+        limit: Limit,
+        *,
+        seed: int | None = None,
+        moody: bool = False,
+        search: type[Search | NetSearch] = NetSearch,
+    ) -> None:
+        """Take the limit of the search for each move, and which search it is."""
         super().__init__(name, seed)
         self.limit = limit
         self.moody = moody
-        self._search = Search()
+        self._search = search()
         _load()
 
     def choose(self, view: Position) -> Move:

@@ -8,10 +8,9 @@ from itertools import count
 from threading import Event
 from typing import Final
 
-from indigo.engine import Search
+from indigo.engine import NetSearch, Search
 from indigo.rules.errors import BadLimit, Cancelled
 
-BATCH: Final = 64  # simulations between two checks of the clock: a few milliseconds at most
 LOOK: Final = 32  # batches between two checks whether the choice is settled
 
 Clock = Callable[[], float]
@@ -48,7 +47,7 @@ class Limit:
 
 
 def think(
-    search: Search,
+    search: Search | NetSearch,
     limit: Limit,
     *,
     began: float | None = None,
@@ -63,7 +62,7 @@ def think(
     began = before if began is None else began
     for batches in count():
         limit.check()
-        batch = BATCH
+        batch = search.batch
         if limit.simulations is not None:
             batch = min(batch, limit.simulations - search.simulations)
         search.run(batch)
