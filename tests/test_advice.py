@@ -76,7 +76,7 @@ def played_game() -> Game:
 def test_an_analysis_judges_every_move() -> None:
     game = played_game()
     reported: list[tuple[int, int]] = []
-    verdicts = analyse(game, simulations=100, progress=lambda done, of: reported.append((done, of)))
+    verdicts = analyse(game, simulations=20, progress=lambda done, of: reported.append((done, of)))
     assert reported == [(number, len(game.moves)) for number in range(1, len(game.moves) + 1)]
     assert [verdict.move for verdict in verdicts] == list(game.moves)
     assert [verdict.number for verdict in verdicts] == list(range(1, len(game.moves) + 1))
@@ -92,7 +92,7 @@ def test_an_analysis_judges_every_move() -> None:
     outcome = game.outcome()
     assert outcome
     assert [chance > 0 for chance in verdicts[-1].after] == [seat in outcome.winners for seat in range(3)]
-    assert analyse(game, simulations=100) == verdicts
+    assert analyse(game, simulations=20) == verdicts
 
 
 def test_an_analysis_can_be_interrupted() -> None:

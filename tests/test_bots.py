@@ -191,11 +191,12 @@ def test_only_games_are_analysed() -> None:
     assert refused.value.code == "unknown_option"
 
 
-def test_a_stronger_bot_wins() -> None:
+@pytest.mark.parametrize(("stronger", "weaker"), [("medium", "random"), ("hard", "greedy")])
+def test_a_stronger_bot_wins(stronger: str, weaker: str) -> None:
     """Not a measurement, but enough to notice a search that is broken."""
     won = 0
     for number in range(6):
-        bots = [bot_named("hard", simulations=500, seed=number), bot_named("random", seed=number)]
+        bots = [bot_named(stronger, seed=number), bot_named(weaker, seed=number)]
         game = play(new_game(number, Options()), *(bots if number % 2 else bots[::-1]))
         outcome = game.outcome()
         assert outcome
