@@ -30,7 +30,7 @@ from indigo.rules.tiles import Kind
 
 TABLES = int(os.environ.get("LOAD_TABLES", 1000))
 SECONDS = float(os.environ.get("LOAD_SECONDS", 10))
-RATE = 2000  # moves per second, for the latencies
+RATE = int(os.environ.get("LOAD_RATE", 2000))  # moves per second, for the latencies
 HOST = "127.0.0.1"
 WITHOUT_LIMITS = {
     "INDIGO_MESSAGE_RATE": "1e6",
@@ -69,6 +69,8 @@ class Pair:
         if frame.startswith(b'{"type":"done"'):
             return
         self.learn(frame)
+        if self.waits == 0:  # not a move: somebody came
+            return
         self.waits -= 1
         if self.waits == 0:
             self.over(self, time.perf_counter() - self.began)
@@ -101,7 +103,8 @@ class TablePair(Pair):
         message = orjson.loads(frame)
         if message["type"] == "refused":
             raise SystemExit(f"the server refused a move: {message}")
-        self.state = message["state"]
+        if message["state"]["sequence"] >= self.state.get("sequence", 0):  # one of two servers may be behind
+            self.state = message["state"]
         if game := self.state["game"]:
             for seat, hand in enumerate(game["position"]["hands"]):
                 if hand and hand[0] is not None:

@@ -8,7 +8,7 @@ import gc
 import os
 import resource
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -31,11 +31,14 @@ from bench.load import (
 from tests.server.databases import Server
 
 
-def postgres_processes(folder: Path) -> list[int]:
-    """Return the processes of the PostgreSQL server in a folder."""
+def postgres_seconds(folder: Path) -> dict[int, float]:
+    """Return the CPU time of each process of the PostgreSQL server in a folder; some end at any time."""
     parent = (folder / "postmaster.pid").read_text().split()[0]
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text()
-    return [int(parent), *map(int, children.split())]
+    found: dict[int, float] = {}
+    for process in (parent, *Path(f"/proc/{parent}/task/{parent}/children").read_text().split()):
+        with suppress(FileNotFoundError):
+            found[int(process)] = cpu_seconds(int(process))
+    return found
 
 
 @contextmanager
@@ -56,10 +59,10 @@ async def measure(count: int, is_apart: bool, server: Server, folder: Path) -> N
         gc.collect()
         gc.disable()
         found = await delays(pairs, f"{count} servers")
-        databases = postgres_processes(folder)
-        used = sum(map(cpu_seconds, databases))
+        before = postgres_seconds(folder)
         speed, cost = await saturated(pairs, f"{count} servers", *processes)
-        theirs = 1e6 * (sum(map(cpu_seconds, databases)) - used) / (speed * SECONDS)
+        after = postgres_seconds(folder)
+        theirs = 1e6 * sum(after[each] - before.get(each, 0) for each in after) / (speed * SECONDS)
         with psycopg.connect(database) as connection:
             size = connection.execute("SELECT pg_database_size(current_database())").fetchone()
         for pair in pairs:
