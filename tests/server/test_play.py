@@ -9,7 +9,7 @@ import pytest
 
 from indigo import Game, from_text
 from indigo.rules.chance import commitment
-from tests.server.people import AtTable, Refused, serving, sit_around, some_move, sqlite_in
+from tests.server.people import AtTable, Browser, Refused, serving, sit_around, some_move, sqlite_in
 
 
 async def sit_down(here: AtTable, seat: int, name: str) -> None:
@@ -225,6 +225,24 @@ def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
                     await a.do("rematch")
                 assert error.value.message["retry_after"] > 1000
             assert len(await anna.get("/api/tables/mine")) == 1
+
+    asyncio.run(scenario())
+
+
+def test_hints_are_limited_by_address_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.http.api.hint", lambda view, **_: [])
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), hints_per_minute=2, proxies="127.0.0.1") as server:
+            people = [Browser(server.url, address=address) for address in ("192.0.2.1",) * 3 + ("192.0.2.2",)]
+            statuses = []
+            for browser in people:
+                name = await browser.open(starts=0)
+                async with browser.at(name) as here:
+                    await sit_around(here)
+                    statuses.append((await browser.http.post(f"/api/tables/{name}/hint", json={"seat": 0})).status_code)
+                await browser.http.aclose()
+            assert statuses == [200, 200, 429, 200]
 
     asyncio.run(scenario())
 
