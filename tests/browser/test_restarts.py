@@ -16,7 +16,7 @@ from tests.server.processes import processes
 
 pytestmark = pytest.mark.slow
 
-LOST = "The connection is lost"
+LOST = "Connection lost"
 
 
 def test_people_play_on_when_the_server_was_killed(tmp_path: Path) -> None:
