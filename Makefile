@@ -119,7 +119,7 @@ docs: $(TOOLS)  ## build the documentation site in site/
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/doctrees docs site
 	@echo "The site is ready: open site/index.html"
 
-learn: $(TOOLS) $(COMPILED)  ## train the search by letting it play against itself (about 15 minutes)
+learn: $(TOOLS) $(COMPILED)  ## train the classic search by letting it play against itself (about 15 minutes)
 	@$(BIN)/python -m indigo.bots.training
 
 pictures: $(TOOLS) $(COMPILED) $(CLIENT)  ## redraw the pictures of the README and docs, and rerun the notebooks
