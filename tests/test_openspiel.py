@@ -3,14 +3,16 @@
 import pickle
 import random
 from dataclasses import asdict
+from pathlib import Path
 
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from indigo import Game, IndigoError, Options, from_text, text
@@ -104,6 +106,15 @@ def check_same(state: SpielState, game: Game) -> None:
 @pytest.mark.parametrize("options", PLAIN, ids=str)
 def test_the_tests_of_openspiel_pass(options: Options) -> None:
     pyspiel.random_sim_test(spiel(options), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.slow
+def test_its_playthrough_can_be_replayed(tmp_path: Path) -> None:
+    flags.FLAGS.mark_as_parsed()
+    path = tmp_path / "python_indigo.txt"
+    path.write_text(generate_playthrough.playthrough("python_indigo", None, seed=1))
+    written, replayed = generate_playthrough.replay(str(path))
+    assert written == replayed
 
 
 def test_states_survive_cloning_and_pickling() -> None:
@@ -238,9 +249,24 @@ def test_a_seat_remembers_the_order_of_its_draws_and_nobody_else_s() -> None:
     assert one.information_state_tensor(1) == two.information_state_tensor(1)
 
 
+def test_what_is_private_can_be_observed_alone() -> None:
+    game = spiel(Options(hand_size=2))
+    state = game.replayed([0, 3, 2, 4], [])
+    alone = {"public_info": False, "private_info": pyspiel.PrivateInfoType.SINGLE_PLAYER}
+    for recall, seen in ((False, "seat: red hand: WB"), (True, "seat: red draws: WB")):
+        observed = make_observation(game, pyspiel.IIGObservationType(perfect_recall=recall, **alone))
+        observed.set_from(state, 0)
+        assert observed.string_from(state, 0) == seen
+        assert observed.dict.keys() == {"seat", "draws" if recall else "hand"}
+        assert observed.tensor.sum() == 3
+
+
 def test_other_kinds_of_observation_are_refused() -> None:
     all_hands = pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
-    for kind, params in ((all_hands, None), (None, {"size": 3})):
+    nothing = pyspiel.IIGObservationType(
+        perfect_recall=True, public_info=False, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    for kind, params in ((all_hands, None), (nothing, None), (None, {"size": 3})):
         with pytest.raises(IndigoError) as refused:
             make_observation(spiel(Options()), kind, params)
         assert refused.value.code == "unknown_option"

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
 from indigo.engine import State, layout, playouts
 from indigo.engine.lookup import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
@@ -33,13 +34,13 @@ class Observer:
     """
 
     def __init__(self, options: Options, kind: Any, params: dict[str, Any] | None = None) -> None:
-        """Observe what is public, with or without the seat's own hand. Raises `UnknownOption`."""
-        private = kind.private_info
-        if params or not kind.public_info or private == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise UnknownOption("an observation must be public, with or without the private information of one player")
-        self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        """Observe what is public, the seat's own tiles, or both. Raises `UnknownOption`."""
+        self._public = kind.public_info
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (self._public or self._private):
+            raise UnknownOption("an observation is public information, the private information of one player, or both")
         self._recall = kind.perfect_recall
-        shapes = _shapes(options.players, recall=self._recall, private=self._private)
+        shapes = _shapes(options.players, recall=self._recall, public=self._public, private=self._private)
         self.tensor = np.zeros(sum(map(np.prod, shapes.values())), dtype=np.float32)
         ends = np.cumsum([np.prod(shape) for shape in shapes.values()])[:-1]
         parts = np.split(self.tensor, ends)
@@ -56,22 +57,32 @@ class Observer:
 
     def string_from(self, state: Any, player: int) -> str:
         """Return the view in notation or, with perfect recall, the seat's draws and all moves."""
-        if not self._recall:
+        if self._public and not self._recall:
             return text(self._view(state, player).position())
-        draws = "".join(LETTERS[kind] for kind in _draws(state, player)) if self._private else ""
-        moves = " ".join(MOVE_TEXTS[action] for action in state.engine.actions.tolist())
-        return f"seat: {COLOURS[player]} draws: {draws} moves: {moves}"
+        seen = f"seat: {COLOURS[player]}"
+        if self._private:
+            kinds = _draws(state, player) if self._recall else _hand(state, player)
+            seen += f" {'draws' if self._recall else 'hand'}: {''.join(LETTERS[kind] for kind in kinds)}"
+        if self._public:
+            seen += " moves: " + " ".join(MOVE_TEXTS[action] for action in state.engine.actions.tolist())
+        return seen
 
     def _recall_from(self, state: Any, player: int) -> None:
         if self._private:
             draws = _draws(state, player)
             self.dict["draws"][np.arange(len(draws)), draws] = 1
+        if not self._public:
+            return
         actions = state.engine.actions
         cells, tiles = np.divmod(actions, layout.TILE_COUNT)
         self.dict["cells"][np.arange(len(actions)), cells] = 1
         self.dict["tiles"][np.arange(len(actions)), tiles] = 1
 
     def _look_at(self, state: Any, player: int) -> None:
+        if self._private:
+            np.add.at(self.dict["hand"], _hand(state, player), 1)
+        if not self._public:
+            return
         words = self._view(state, player).words
         players = int(words[layout.PLAYERS])
         if words[layout.LEFT]:
@@ -87,9 +98,6 @@ class Observer:
         shown = [not words[layout.SCREENS] >> seat & 1 for seat in range(players)]
         won = words[layout.WON : layout.WON + GEM_KINDS * players].reshape(players, GEM_KINDS)
         self.dict["won"][shown] = won[shown]
-        if self._private:
-            hand = words[layout.HANDS + 2 * player : layout.HANDS + 2 * player + 2]
-            np.add.at(self.dict["hand"], hand[hand < len(KINDS)], 1)
 
     def _view(self, state: Any, player: int) -> State:
         view = State(state.words.copy())
@@ -97,14 +105,14 @@ class Observer:
         return view
 
 
-def _shapes(players: int, *, recall: bool, private: bool) -> Shapes:
+def _shapes(players: int, *, recall: bool, public: bool, private: bool) -> Shapes:
     shapes: Shapes = {"seat": (players,)}
-    if recall:
-        if private:
-            shapes["draws"] = (-(-TILE_COUNT // players), len(KINDS))
-        return shapes | {"cells": (TILE_COUNT, layout.CELL_COUNT), "tiles": (TILE_COUNT, layout.TILE_COUNT)}
     if private:
-        shapes["hand"] = (len(KINDS),)
+        shapes |= {"draws": (-(-TILE_COUNT // players), len(KINDS))} if recall else {"hand": (len(KINDS),)}
+    if not public:
+        return shapes
+    if recall:
+        return shapes | {"cells": (TILE_COUNT, layout.CELL_COUNT), "tiles": (TILE_COUNT, layout.TILE_COUNT)}
     return shapes | {
         "turn": (players,),
         "board": (layout.CELL_COUNT, layout.TILE_COUNT),
@@ -121,3 +129,9 @@ def _draws(state: Any, player: int) -> list[int]:
     drawn = words[layout.STACK : layout.STACK + state.drawn]
     own: list[int] = drawn[(player - int(words[layout.FIRST])) % players :: players].tolist()
     return own
+
+
+def _hand(state: Any, player: int) -> NDArray[np.uint8]:
+    """Return the kinds in a seat's hand."""
+    hand = state.words[layout.HANDS + 2 * player : layout.HANDS + 2 * player + 2]
+    return hand[hand < len(KINDS)]  # type: ignore[no-any-return]
