@@ -42,7 +42,12 @@ def test_fresh_games_differ() -> None:
     assert Game().seed != Game().seed
 
 
-@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), "0" * 64, 7])
+def test_a_seed_may_be_written_in_three_ways() -> None:
+    seed = bytes(range(32))
+    assert Game(seed=seed) == Game(seed=seed.hex()) == Game(seed=seed.hex().upper()) == Game(seed=int.from_bytes(seed))
+
+
+@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33), "0" * 63, "g" * 64, -1, 2**256, True, 0.5])
 def test_a_seed_that_is_none_is_refused(seed: object) -> None:
     with pytest.raises(IndigoError) as caught:
         Game(seed=seed)  # type: ignore[arg-type]

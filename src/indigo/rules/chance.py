@@ -3,14 +3,17 @@
 The shuffle uses nothing but SHA-256, so it is the same on every platform and with every version of Python.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from os import urandom
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from indigo.rules.errors import BadSeed
+from indigo.rules.errors import BadSeed, quoted
 
 T = TypeVar("T")
+
+Seed: TypeAlias = bytes | str | int  # as `check_seed` takes it
 
 SEED_BYTES = 32
 
@@ -20,24 +23,37 @@ def new_seed() -> bytes:
     return urandom(SEED_BYTES)
 
 
-def check_seed(seed: bytes) -> bytes:
-    """Return the seed, or raise `BadSeed` if it is not 32 bytes."""
+def check_seed(seed: Seed) -> bytes:
+    r"""Return a seed as 32 bytes. Raises `BadSeed`.
+
+    A seed is 32 bytes, their 64 hexadecimal digits, or a whole number below 2**256.
+
+    >>> check_seed(7) == check_seed("00" * 31 + "07") == bytes(31) + b"\x07"
+    True
+    """
+    if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed):
+        return bytes.fromhex(seed)
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 256**SEED_BYTES:
+        return seed.to_bytes(SEED_BYTES, "big")
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-        raise BadSeed(f"a seed must be {SEED_BYTES} bytes ({2 * SEED_BYTES} hexadecimal digits)")
+        raise BadSeed(
+            f"a seed must be {SEED_BYTES} bytes, {2 * SEED_BYTES} hexadecimal digits or a whole number below 2**256,"
+            f" not {quoted(seed)}"
+        )
     return seed
 
 
-def commitment(seed: bytes) -> str:
+def commitment(seed: Seed) -> str:
     """Return the hash to publish before the game: it fixes the seed without revealing it."""
     return sha256(b"indigo commitment 1" + check_seed(seed)).hexdigest()
 
 
-def starting_seat(seed: bytes, players: int) -> int:
+def starting_seat(seed: Seed, players: int) -> int:
     """Choose a random starting seat from the seed, so that it can be checked like the shuffle."""
     return _below(players, _stream(b"indigo start 1", check_seed(seed)))
 
 
-def shuffled(items: Sequence[T], seed: bytes) -> tuple[T, ...]:
+def shuffled(items: Sequence[T], seed: Seed) -> tuple[T, ...]:
     """Return the items in the order that the seed determines, by the Fisher–Yates method."""
     stream = _stream(b"indigo shuffle 1", check_seed(seed))
     order = list(items)

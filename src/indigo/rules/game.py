@@ -54,12 +54,14 @@ class Game:
         self,
         options: Options | None = None,
         *,
-        seed: bytes | None = None,
+        seed: chance.Seed | None = None,
         tiles: Sequence[Kind] | None = None,
         names: Sequence[str] = (),
         bots: Sequence[str] = (),
     ) -> None:
         """Start a game with tiles shuffled by `seed` (a random one by default), or in the order given as `tiles`.
+
+        A seed is 32 bytes, their 64 hexadecimal digits, or a whole number below 2**256.
 
         `names` has one entry for each seat, "" for a player without a name. `bots` has each bot's level, and "" for a
         person; by default the game doesn't say who is a bot.
