@@ -167,7 +167,7 @@ def test_the_table_is_told_though_the_picture_cannot_be_written(
     assert main(["arena", "greedy", "random", "--games", "2", "--plot", str(tmp_path / "nowhere/shares.svg")]) == 1
     output = capsys.readouterr()
     assert "greedy against random" in output.out
-    assert output.err.endswith("[unreadable_file]\n")
+    assert output.err.endswith("[unwritable_file]\n")
 
 
 def test_the_command_reports_bad_custom_bots_and_goes_on(capsys: pytest.CaptureFixture[str]) -> None:

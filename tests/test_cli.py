@@ -1,6 +1,7 @@
 """The command `indigo`."""
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -30,6 +31,16 @@ def test_verify_replays_records(record: Path, tmp_path: Path, capsys: pytest.Cap
     moves = 20 + sum(len(game.moves) for game in match.games)
     assert main(["verify", str(record), str(other)]) == 0
     assert capsys.readouterr().out == f"3 games, {moves} moves agree\n"
+
+
+def test_verify_replays_the_log_of_an_arena(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = tmp_path / "log.jsonl"
+    assert main(["arena", "greedy", "random", "--games", "1", "--log", str(log)]) == 0
+    capsys.readouterr()
+    assert main(["verify", str(log)]) == 0
+    assert capsys.readouterr().out.startswith("1 game, ")
+    log.write_text(json.dumps(json.loads(log.read_text()) | {"record": "indigo game 1"}))
+    assert main(["verify", str(log)]) == 1
 
 
 @pytest.mark.parametrize(
@@ -146,7 +157,7 @@ def test_draw_reads_positions_and_matches_and_standard_input(
         (["--ghost", ""], "bad_notation"),
         (["--round", "1"], "unknown_option"),
         (["--seat", "purple"], "unknown_seat"),
-        (["-o", "missing/folder/x.svg"], "unreadable_file"),
+        (["-o", "missing/folder/x.svg"], "unwritable_file"),
         (["-o", "x.png"], "unknown_option"),
     ],
 )

@@ -41,6 +41,7 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "no_legal_move",
         "missing_extra",
         "unreadable_file",
+        "unwritable_file",
         "unknown_bot",
         "bad_limit",
         "cancelled",

@@ -81,7 +81,7 @@ def test_names_cannot_break_out_of_the_page() -> None:
         ("a.png", ["--width", "100000"], "unknown_option"),
         ("a.html", ["--seconds", "nan"], "unknown_option"),
         ("a.html", ["--round", "1"], "unknown_option"),
-        ("missing/a.html", [], "unreadable_file"),
+        ("missing/a.html", [], "unwritable_file"),
     ],
 )
 def test_what_cannot_be_exported_leaves_no_file(

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 
 import indigo
 from indigo.cli import arena_command, draw_command, export_command, play_command, serve_command, verify_command
-from indigo.cli.files import UnreadableFile
+from indigo.cli.files import UnwritableFile
 from indigo.rules.errors import IndigoError
 
 COMMANDS = (arena_command, draw_command, export_command, play_command, serve_command, verify_command)
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:  # a broken pipe means that the reader has seen enough
         if not isinstance(error, BrokenPipeError):
             where = f"{error.filename}: " if error.filename else ""
-            print(f"indigo: {where}{error.strerror or error} [{UnreadableFile.code}]", file=sys.stderr)
+            print(f"indigo: {where}{error.strerror or error} [{UnwritableFile.code}]", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discard the rest of the output
         return 1
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from indigo.cli.files import UnreadableFile, write_text
+from indigo.cli.files import UnwritableFile, write_text
 from indigo.rules.errors import missing_extra
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
                 progress=progress,
             )
         except OSError as error:
-            raise UnreadableFile(f"{error.filename}: {error.strerror}") from None
+            raise UnwritableFile(f"{error.filename}: {error.strerror}") from None
     table, ranks = pairing_results(results), standings(results, arguments.bots)
     print(_json(terms, table, ranks, results) if arguments.json else _text(terms, table, ranks), flush=True)
     if arguments.plot:  # after the table, in case the file can't be written

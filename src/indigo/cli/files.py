@@ -9,9 +9,15 @@ from indigo.rules.errors import BadNotation, IndigoError
 
 
 class UnreadableFile(IndigoError):
-    """The file does not exist, or can't be read or written."""
+    """The file does not exist or can't be read."""
 
     code = "unreadable_file"
+
+
+class UnwritableFile(IndigoError):
+    """The file can't be written."""
+
+    code = "unwritable_file"
 
 
 def read_text(name: str) -> str:
@@ -25,7 +31,7 @@ def read_text(name: str) -> str:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a text file, or standard output for `-`. Raises `UnreadableFile`."""
+    """Write a text file, or standard output for `-`. Raises `UnwritableFile`."""
     if name == "-":
         sys.stdout.write(text)
     else:
@@ -33,7 +39,7 @@ def write_text(name: str, text: str) -> None:
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Write a file, completely or not at all. Raises `UnreadableFile`."""
+    """Write a file, completely or not at all. Raises `UnwritableFile`."""
     target = Path(name)
     try:
         handle, beside = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -46,7 +52,7 @@ def write_bytes(name: str, content: bytes) -> None:
             Path(beside).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise UnreadableFile(error.strerror or str(error)).inside(name) from None
+        raise UnwritableFile(error.strerror or str(error)).inside(name) from None
 
 
 def _umask() -> int:

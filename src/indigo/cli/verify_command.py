@@ -21,7 +21,10 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     """Add the command and its options."""
     parser = commands.add_parser("verify", help="replay games and compare every position in the files")
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a record, or JSON lines with the position after each move"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="a record, the log of an arena, or JSON lines with the position after each move",
     )
     parser.add_argument(
         "--implementation",
@@ -45,7 +48,7 @@ def run(arguments: argparse.Namespace) -> None:
                 moves += length
         except IndigoError as error:
             raise error.inside(name)  # noqa: B904
-    print(f"{games} games, {moves} moves agree")
+    print(f"{games} game{'' if games == 1 else 's'}, {moves} moves agree")
 
 
 class _Rules:
@@ -117,18 +120,24 @@ def _record(source: str, implementation: type[_Rules]) -> Iterator[int]:
 
 
 def _json_lines(source: str, implementation: type[_Rules]) -> Iterator[int]:
-    """Replay games in JSON, one per line."""
+    """Replay games in JSON, one per line: with positions, or with a record as in the log of an arena."""
     for number, line in enumerate(source.split("\n"), start=1):
         if not line.strip():
             continue
         try:
-            yield _replay(json.loads(line), implementation)
+            row = json.loads(line)
+            if "record" in row:
+                yield from _record(row["record"], implementation)
+            else:
+                yield _replay(row, implementation)
         except json.JSONDecodeError as error:
             raise BadNotation(error.msg).at(number, error.colno) from None
         except IndigoError as error:
             raise error.at(number, 1)  # noqa: B904
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise BadNotation(f"this is not a game with positions: {error!r}").at(number, 1) from None
+            raise BadNotation(f"this is neither a game with positions nor a result of an arena: {error!r}").at(
+                number, 1
+            ) from None
 
 
 def _replay(row: dict[str, Any], implementation: type[_Rules]) -> int:
