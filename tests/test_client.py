@@ -225,6 +225,13 @@ def test_patience_ends() -> None:
         pass
 
 
+def test_a_server_that_does_not_answer_is_reported_at_once(caplog: pytest.LogCaptureFixture) -> None:
+    with Client(NOWHERE, patience=0.01) as client, pytest.raises(Unreachable) as caught:
+        client.waiting()
+    assert "does not answer" in caplog.text
+    assert caught.value.__cause__ is None
+
+
 def test_outside_its_with_a_client_has_no_line() -> None:
     with Client(NOWHERE) as closed:
         table = closed.at("kabo-mite-rusa")

@@ -1,6 +1,7 @@
 """Retrying what failed because a connection broke or a server restarted."""
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import Awaitable, Callable
@@ -16,6 +17,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 5.0
 BROKEN = (OSError, WebSocketException, httpx.TransportError)
 
 Result = TypeVar("Result")
+
+_log = logging.getLogger("indigo.client")
 
 
 async def retry(
@@ -33,12 +36,13 @@ async def retry(
             return await work()
         except broken as error:
             failure, wait = Unreachable(f"the server does not answer: {error or type(error).__name__}"), pause
-            failure.__cause__ = error
         except Refused as error:
             if not error.is_passing:
                 raise
             failure, wait = error, max(pause, error.retry_after)
-        ends = ends or time.monotonic() + patience
+        if ends is None:
+            ends = time.monotonic() + patience
+            _log.warning("%s; retrying for up to %.0f seconds", failure, patience)
         if time.monotonic() + wait > ends:
             raise failure
         await asyncio.sleep(wait * random.uniform(1, 1.5))  # so that clients don't come back all at once
