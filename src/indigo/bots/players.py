@@ -7,7 +7,7 @@ from functools import cache
 from typing import Protocol, runtime_checkable
 
 from indigo.bots.thinking import Limit, think
-from indigo.engine import Found, NetSearch, Search, State, move_of
+from indigo.engine import NetSearch, Search, State, move_of
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.move import Move
@@ -46,7 +46,7 @@ def _load() -> None:
         search.run(1)
 
 
-class _Seeded:
+class BuiltIn:
     """The base of the built-in bots: a name, and a seed for the random choices of each move."""
 
     def __init__(self, name: str, seed: int | None = None) -> None:
@@ -54,30 +54,38 @@ class _Seeded:
         self.name = name
         self.seed = secrets.randbits(64) if seed is None else seed
 
-    def _seed_for(self, view: Position) -> int:
-        return (self.seed + _MOVE_STEP * len(view.tiles)) % 2**64
+    def choose(self, view: Position) -> Move:
+        """Return the bot's move."""
+        return move_of(self.choose_action(state_to_move(view)))
+
+    def choose_action(self, view: State) -> int:
+        """Return the bot's action in a view of the engine, without converting it from and to the rules."""
+        raise NotImplementedError
+
+    def _seed_for(self, view: State) -> int:
+        return (self.seed + _MOVE_STEP * view.move_count) % 2**64
 
     def __repr__(self) -> str:
         return f"<{self.name} bot>"
 
 
-class Random(_Seeded):
+class Random(BuiltIn):
     """Plays uniformly random legal moves."""
 
-    def choose(self, view: Position) -> Move:
-        """Return a random legal move."""
-        return move_of(state_to_move(view).random_action(self._seed_for(view)))
+    def choose_action(self, view: State) -> int:
+        """Return a random legal action."""
+        return view.random_action(self._seed_for(view))
 
 
-class Greedy(_Seeded):
+class Greedy(BuiltIn):
     """Plays the move with the best immediate score: gems won and lost now, and how close the others are to gates."""
 
-    def choose(self, view: Position) -> Move:
-        """Return the move with the best score, random among equals."""
-        return move_of(state_to_move(view).greedy_action(self._seed_for(view)))
+    def choose_action(self, view: State) -> int:
+        """Return the action with the best score, random among equals."""
+        return view.greedy_action(self._seed_for(view))
 
 
-class Searcher(_Seeded):
+class Searcher(BuiltIn):
     """Plays the move that a search finds.
 
     A `moody` bot chooses at random, with the number of simulations that tried each move as its weight.
@@ -99,18 +107,14 @@ class Searcher(_Seeded):
         self._search = search()
         _load()
 
-    def choose(self, view: Position) -> Move:
-        """Return the move that the search tried most; at random if moody."""
-        found = self.consider(view)
-        if self.moody:
-            rng = random.Random(self._seed_for(view))
-            return move_of(rng.choices(found, [each.tried for each in found])[0].action)
-        return move_of(found[0].action)
-
-    def consider(self, view: Position) -> list[Found]:
-        """Search, and return what was found about each move, most tried first."""
+    def choose_action(self, view: State) -> int:
+        """Return the action that the search tried most; at random if moody."""
         began = time.perf_counter()
         self.limit.check()
-        self._search.begin(state_to_move(view), seed=self._seed_for(view))
+        self._search.begin(view, seed=self._seed_for(view))
         think(self._search, self.limit, began=began, until_settled=not self.moody)
-        return self._search.found()
+        found = self._search.found()
+        if self.moody:
+            rng = random.Random(self._seed_for(view))
+            return rng.choices(found, [each.tried for each in found])[0].action
+        return found[0].action

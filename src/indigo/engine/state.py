@@ -90,6 +90,8 @@ class State:
         """Return an independent copy."""
         return State(self.words.copy())
 
+    __copy__ = copy
+
     # Reading
 
     @property
@@ -113,6 +115,11 @@ class State:
     def turn(self) -> int | None:
         """The seat to move; None when the game is over."""
         return None if self.is_over else int(self.words[layout.TURN])
+
+    @property
+    def move_count(self) -> int:
+        """The number of moves so far."""
+        return layout.CELL_COUNT - int(self.words[layout.FREE])
 
     @property
     def actions(self) -> NDArray[np.int64]:
@@ -226,9 +233,8 @@ class State:
         return int(glances.greedy_action(self.words, glances.new_glance(), new_rng(seed)))
 
     def __repr__(self) -> str:
-        laid = layout.CELL_COUNT - int(self.words[layout.FREE])
         doing = "over" if self.is_over else f"{COLOURS[self.turn or 0]} to move"
-        return f"<State of {self.words[layout.PLAYERS]}, {laid} moves, {doing}>"
+        return f"<State of {self.words[layout.PLAYERS]}, {self.move_count} moves, {doing}>"
 
     # Helpers
 

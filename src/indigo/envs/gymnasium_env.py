@@ -1,7 +1,8 @@
 """The environment for Gymnasium: one agent against bots."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias, Unpack
+from copy import deepcopy
+from typing import Any, Self, TypeAlias, Unpack
 
 import gymnasium
 import numpy as np
@@ -9,7 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from indigo.bots import bot_named
-from indigo.bots.players import Bot
+from indigo.bots.players import Bot, BuiltIn
 from indigo.engine import ACTION_COUNT, State
 from indigo.engine.rng import new_rng
 from indigo.envs.spaces import (
@@ -60,6 +61,9 @@ class Solo(gymnasium.Env[Observation, Any]):
         self._bots = self._seated(opponents)
         self._game: State | None = None
 
+    def __copy__(self) -> Self:
+        return deepcopy(self)
+
     @property
     def game(self) -> State:
         """The game as a state of the engine, including what is hidden. Raises `NotReset`."""
@@ -84,7 +88,7 @@ class Solo(gymnasium.Env[Observation, Any]):
                 bot.seed = self._drawn_seed()
         self._game = self._played_on(State.new(self.options, seed=self._drawn_seed()))
         self._show()
-        return observed(self._game, self.seat), {}
+        return self._observed(self._game)
 
     def step(self, action: int) -> Step:
         """Make an action, and let the opponents play until it is the agent's turn again.
@@ -99,10 +103,12 @@ class Solo(gymnasium.Env[Observation, Any]):
         except IllegalMove as error:
             if self.illegal_reward is None or not self.action_space.contains(action):
                 raise
-            return observed(game, self.seat), self.illegal_reward, False, False, {"error": error.code}
+            observation, info = self._observed(game)
+            return observation, self.illegal_reward, False, False, info | {"error": error.code}
         self._game = self._played_on(game)
         self._show()
-        return observed(game, self.seat), float(game.rewards()[self.seat]), game.is_over, False, {}
+        observation, info = self._observed(game)
+        return observation, float(game.rewards()[self.seat]), game.is_over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the mask of legal actions alone, as some libraries expect it."""
@@ -111,6 +117,11 @@ class Solo(gymnasium.Env[Observation, Any]):
     def render(self) -> Rendered:
         """Render the position with all hands visible."""
         return rendered(self.game, self.render_mode)
+
+    def _observed(self, game: State) -> tuple[Observation, dict[str, Any]]:
+        """Return what the agent may know, and the mask of its legal actions once more where Gymnasium looks for it."""
+        observation = observed(game, self.seat)
+        return observation, {"action_mask": observation["action_mask"]}
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -123,8 +134,11 @@ class Solo(gymnasium.Env[Observation, Any]):
         """Let the opponents play until it is the agent's turn or the game is over."""
         while game.turn not in (None, self.seat):
             bot = self._bots[game.turn or 0]
-            view = game.seen_by(game.turn or 0).position()
-            move = bot(view) if callable(bot) else bot.choose(view)
+            view = game.seen_by(game.turn or 0)
+            if isinstance(bot, BuiltIn):
+                game.step(bot.choose_action(view))
+                continue
+            move = bot(view.position()) if callable(bot) else bot.choose(view.position())
             try:
                 game.push(move)
             except IllegalMove as error:

@@ -1,7 +1,8 @@
 """The environment for PettingZoo: every seat is an agent, and they act in turn."""
 
 import random
-from typing import Any, ClassVar, Unpack
+from copy import deepcopy
+from typing import Any, ClassVar, Self, Unpack
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -42,6 +43,9 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self._rng = random.Random()
         self._game: State | None = None
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     @property
     def game(self) -> State:
