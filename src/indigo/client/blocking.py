@@ -10,7 +10,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from indigo.client.clients import AsyncClient, Terms
 from indigo.client.refusals import Unreachable
 from indigo.client.states import State
-from indigo.client.tables import AsyncTable
+from indigo.client.tables import AsyncTable, Uncopyable
 from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from indigo.bots.names import Level
 
 
-class Table:
+class Table(Uncopyable):
     """A table where you play or watch. Use it with `with`."""
 
     def __init__(self, portal: BlockingPortal, table: AsyncTable) -> None:
@@ -80,7 +80,7 @@ class Table:
             yield view
 
 
-class Client:
+class Client(Uncopyable):
     """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `with`."""
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:

@@ -9,7 +9,7 @@ import httpx
 from indigo.client.refusals import Refused
 from indigo.client.retry import BROKEN, retry
 from indigo.client.states import State
-from indigo.client.tables import AsyncTable
+from indigo.client.tables import AsyncTable, Uncopyable
 from indigo.rules.errors import BadNotation, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.record import from_text
@@ -36,7 +36,7 @@ class Terms(TypedDict, total=False):
     hints: bool
 
 
-class AsyncClient:
+class AsyncClient(Uncopyable):
     """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `async with`."""
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:

@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.protocol import State as LineState
@@ -19,7 +19,14 @@ if TYPE_CHECKING:  # bots need the engine, a client does not
     from indigo.bots.names import Level
 
 
-class AsyncTable:
+class Uncopyable:
+    """Refuses `copy`, `deepcopy` and `pickle`, because two objects can't share a connection."""
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} holds a connection, so it can't be copied: make another with its token")
+
+
+class AsyncTable(Uncopyable):
     """A table where you play or watch. Use it with `async with`."""
 
     def __init__(self, address: str, token: str, patience: float) -> None:

@@ -1,5 +1,6 @@
 """Many games at once: random games from start to end, or games played step by step."""
 
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -75,8 +76,7 @@ class Batch:
         self._start = start(self.options)
         self._games = np.tile(self._start, (checked_count(count), 1))
         self._rngs = np.zeros(len(self), dtype=np.uint64)
-        self._masks = np.zeros((len(self), layout.ACTION_COUNT), dtype=np.uint8)
-        self.masks = self._masks.view(np.bool_)
+        self.masks = np.zeros((len(self), layout.ACTION_COUNT), dtype=np.bool_)
         self._observations = np.zeros((len(self), OBSERVATION_SIZE), dtype=np.uint8)
         self._is_observed = False
         self.turns = np.zeros(len(self), dtype=np.uint8)
@@ -86,6 +86,12 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self._games)
+
+    def copy(self) -> "Batch":
+        """Return an independent copy, which continues with the same random numbers."""
+        return deepcopy(self)
+
+    __copy__ = copy
 
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Start new games: all of them, or those where `which` is true.
@@ -98,7 +104,7 @@ class Batch:
         if seed is not None:
             self._rng = new_rng(seed)
             steps.sow(self._rng, self._rngs)
-        steps.begin(self._games, self._start, self._rngs, marked, self.turns, self._masks)
+        steps.begin(self._games, self._start, self._rngs, marked, self.turns, self.masks.view(np.uint8))
         self._is_observed = False
         self.rewards[:] = 0
         self.ended[:] = False
@@ -124,7 +130,7 @@ class Batch:
             self.rewards,
             self.ended,
             self.turns,
-            self._masks,
+            self.masks.view(np.uint8),
         )
         self._is_observed = False
 

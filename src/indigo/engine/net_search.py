@@ -1,6 +1,7 @@
 """The search with the network, for use from Python: begin with a view, run simulations, read the result."""
 
-from typing import Final
+from copy import deepcopy
+from typing import Final, Self
 
 import numpy as np
 
@@ -34,6 +35,9 @@ class NetSearch:
         self._tree, self._desk = NetTree.of_size(max(nodes, 2), exploration, caution), Desk.new(self._net)
         self._start, self._words = net_tree.working_words(), net_tree.working_words()
         self._rng = new_rng(0)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
         """Start a new search of a view, of all legal actions or, with `only`, of one.

@@ -1,6 +1,7 @@
 """The search, for use from Python: begin with a view, run simulations, read the result."""
 
-from typing import Final, NamedTuple
+from copy import deepcopy
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 
@@ -44,6 +45,9 @@ class Search:
         self._tree = Tree.of_size(max(nodes, 16))
         self._room = Room.new()
         self._rng = new_rng(0)
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
     def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
         """Start a new search of a view, of all legal actions or, with `only`, of one.

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from indigo.rules.chance import Seed
 from indigo.rules.errors import GameNotOver, GameOver, UnknownOption
 from indigo.rules.events import Outcome
 from indigo.rules.game import Game, checked_bots, checked_names, checked_options
@@ -33,7 +34,7 @@ class Match:
         """Whether all rounds are over."""
         return len(self.games) == self.rounds and self.games[-1].is_over
 
-    def next_round(self, *, seed: bytes | None = None, tiles: Sequence[Kind] | None = None) -> Game:
+    def next_round(self, *, seed: Seed | None = None, tiles: Sequence[Kind] | None = None) -> Game:
         """Start the next round and return its game, shuffled as by `Game`.
 
         Raises `GameNotOver` during a round, and `GameOver` after the last.
@@ -62,9 +63,20 @@ class Match:
         """Return the result of the match; None while it is in progress."""
         return self.totals() if self.is_over else None
 
-    def __copy__(self) -> "Match":
+    def copy(self) -> "Match":
+        """Return an independent copy."""
+        return self._with_games(tuple(game.copy() for game in self.games))
+
+    __copy__ = copy
+
+    def with_last(self, game: Game) -> "Match":
+        """Return a match with this game in place of the last one; it shares the earlier games with this match."""
+        return self._with_games((*self.games[:-1], game))
+
+    def _with_games(self, games: tuple[Game, ...]) -> "Match":
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
+        twin.games = games
         return twin
 
     def __eq__(self, other: object) -> bool:

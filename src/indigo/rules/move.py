@@ -1,7 +1,7 @@
 """Moves: a tile placed on a cell, and which moves are legal (rules, section 5.1)."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeGuard, overload
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeGuard, overload
 
 from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
 from indigo.rules.errors import BadNotation, quoted
@@ -56,7 +56,7 @@ ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
 class LegalMoves(Sequence[Move]):
     """The legal moves of a hand, as a sequence that is computed when it is first used."""
 
-    def __init__(self, occupied: Container[Cell], hand: Iterable[Kind | None]) -> None:
+    def __init__(self, occupied: Collection[Cell], hand: Iterable[Kind | None]) -> None:
         self._occupied = occupied
         self._kinds = [kind for kind in dict.fromkeys(hand) if kind is not None]
         self._moves: list[Move] | None = None
@@ -88,6 +88,9 @@ class LegalMoves(Sequence[Move]):
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
         """Return the move at an index, so that `random.choice` works."""
         return self._all()[index]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LegalMoves, (frozenset(self._occupied), self._kinds)
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves>"

@@ -1,7 +1,6 @@
 """A table: the state that follows from its log. Tables are immutable; applying an entry returns a new one."""
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
@@ -269,7 +268,7 @@ def _started(table: Table, entry: Entry) -> Changes:
 
 
 def _next_round(table: Table, entry: Entry) -> Changes:
-    match = copy(_match(table))
+    match = _match(table).copy()
     match.next_round(seed=bytes.fromhex(entry.data["seed"]))
     return {"match": match, "players": (), "asked": None}
 
@@ -283,7 +282,7 @@ def _moved(table: Table, entry: Entry) -> Changes:
     is_bots_own = table.seats[entry.data["seat"]].holder is None
     asked = table.asked if is_bots_own and not game.is_over else None
     return {
-        "match": _with_game(table, game),
+        "match": _match(table).with_last(game),
         "players": (*table.players, player),
         "events": events,
         "asked": asked,
@@ -297,7 +296,7 @@ def _took_back(table: Table, entry: Entry) -> Changes:
         game.pop()
     game.forget()
     return {
-        "match": _with_game(table, game),
+        "match": _match(table).with_last(game),
         "players": table.players[:left],
         "asked": None,
         "is_casual": table.is_casual or not entry.data["asked"],
@@ -350,9 +349,3 @@ _CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
 def _match(table: Table) -> Match:
     assert table.match is not None
     return table.match
-
-
-def _with_game(table: Table, game: Game) -> Match:
-    match = copy(_match(table))
-    match.games = (*match.games[:-1], game)
-    return match
