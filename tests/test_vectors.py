@@ -38,7 +38,7 @@ def test_a_difference_is_shown(part: str, tmp_path: Path, capsys: pytest.Capture
         (("moves", 3, "tile"), "straight4", "tile is straight4"),
         (("moves", 3, "seat"), None, "seat is None"),
         (("moves", 3, "after", "centre"), 4.0, "centre is 4.0"),
-        (("moves", 3, "pairs"), [[0, 1, 2]], "not a game with positions"),
+        (("moves", 3, "pairs"), [[0, 1, 2]], "neither a game with positions"),
         (("moves", 3, "cell"), [9, 9], "there is no cell"),
     ],
 )
