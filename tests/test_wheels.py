@@ -220,6 +220,10 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
     pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)))
     place.install("-c", pins, f"{wheel}[server]")
+    warmed_up = place.run(
+        "python", "-c", "from indigo.engine import warm_up; warm_up()"
+    )  # takes longer than a turn may
+    assert not warmed_up.returncode, warmed_up.stderr
     with place.running("indigo", "play", "--only-me", "--no-browser", "--port", "0") as process:
         assert process.stdout
         said = ""
