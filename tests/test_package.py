@@ -48,9 +48,14 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     TopologicalSorter({each: graph.find_modules_directly_imported_by(each) for each in graph.modules}).prepare()
 
 
-def test_every_public_name_exists_and_is_explained() -> None:
-    for name in indigo.__all__:
-        assert name == "Event" or getattr(indigo, name).__doc__
+def test_every_public_name_is_explained_by_an_example() -> None:
+    named = [getattr(indigo, name) for name in indigo.__all__]
+    assert [each for each in named if callable(each) and ">>>" not in (each.__doc__ or "")] == []
+
+
+def test_the_version_is_the_last_one_released() -> None:
+    released = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert indigo.__version__ == released[0]
 
 
 MODULES = sorted(f"indigo.rules.{path.stem}" for path in (ROOT / "src" / "indigo" / "rules").glob("[a-z]*.py"))

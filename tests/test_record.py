@@ -74,6 +74,16 @@ def test_moves_are_read_as_written() -> None:
     assert text(Move.from_text("d4W2")) == "d4W2"
 
 
+def test_a_class_reads_its_own_text_and_no_other() -> None:
+    game = random_game(3, 9)
+    match = Match()
+    for value in (game, match, game.position):
+        assert type(value).from_text(text(value)) == value
+    with pytest.raises(IndigoError, match="the text of a Match, not of a Game") as caught:
+        Game.from_text(text(match))
+    assert caught.value.code == "bad_notation"
+
+
 def test_what_a_game_looks_like() -> None:
     game = Game(Options(players=3), seed=bytes(32), names=("Anna", "Ben", "Clara"))
     for move in ("d4W1", "c3W0", "b2B0", "b1W1"):

@@ -1,6 +1,6 @@
 """The board game Indigo by Reiner Knizia: exact rules, game records and drawings. An unofficial fan project."""
 
-from indigo.rules.board import Cell, Place
+from indigo.rules.board import CELLS, FREE_CELLS, GATES, Cell, Place
 from indigo.rules.chance import commitment, starting_seat
 from indigo.rules.errors import IllegalMove, IndigoError
 from indigo.rules.events import (
@@ -20,12 +20,17 @@ from indigo.rules.match import Match
 from indigo.rules.move import LegalMoves, Move
 from indigo.rules.position import Position
 from indigo.rules.record import from_text, text
-from indigo.rules.setup import Colour, Options
-from indigo.rules.tiles import Kind, Tile
+from indigo.rules.setup import COLOURS, Colour, Options
+from indigo.rules.tiles import TILES, Kind, Tile
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
+    "CELLS",
+    "COLOURS",
+    "FREE_CELLS",
+    "GATES",
+    "TILES",
     "Cell",
     "Colour",
     "Event",

@@ -37,7 +37,8 @@ def move_of(action: int) -> Move:
 class State:
     """A game as an array of words (see `indigo.engine.layout`), in which tiles may be hidden.
 
-    `from_game` and `from_position` convert from the rules, `position` converts back.
+    `from_game` and `from_position` convert from the rules, `game` and `position` convert back. Two states are equal if
+    the same moves led to them and the same tiles are known; don't change a state that is in a set or a key.
     """
 
     __slots__ = ("words",)
@@ -189,6 +190,19 @@ class State:
             gems=self._gems_on_routes(),
             centre=int(self.words[layout.CENTRE]),
         )
+
+    def game(self) -> Game:
+        """Return the state as a `Game` of the rules. Raises `BadTiles` if tiles are hidden."""
+        game = Game(self.options, tiles=self.tiles)  # type: ignore[arg-type]  # raises the error
+        for move in self.moves:
+            game.push(move)
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and np.array_equal(self.words, other.words)
+
+    def __hash__(self) -> int:
+        return hash(self.words.tobytes())
 
     # Playing
 

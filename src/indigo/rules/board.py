@@ -67,6 +67,9 @@ class Cell:
     def __repr__(self) -> str:
         return f"Cell.from_text('{self.name}')"
 
+    def __lt__(self, other: "Cell") -> bool:
+        return self.name < other.name if isinstance(other, Cell) else NotImplemented
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("cells are immutable")
 
@@ -104,7 +107,11 @@ _BY_NAME = {cell.name: cell for cell in CELLS}
 
 
 class Place(NamedTuple):
-    """The position of a gem: its cell, and the side of that cell where its route ends."""
+    """The position of a gem: its cell, and the side of that cell where its route ends.
+
+    >>> Place.from_text("d4.3").across
+    Place.from_text('e5.0')
+    """
 
     cell: Cell
     side: int

@@ -44,12 +44,20 @@ def check_seed(seed: Seed) -> bytes:
 
 
 def commitment(seed: Seed) -> str:
-    """Return the hash to publish before the game: it fixes the seed without revealing it."""
+    """Return the hash to publish before the game: it fixes the seed without revealing it.
+
+    >>> commitment(7)[:8]
+    'f20cded5'
+    """
     return sha256(b"indigo commitment 1" + check_seed(seed)).hexdigest()
 
 
 def starting_seat(seed: Seed, players: int) -> int:
-    """Choose a random starting seat from the seed, so that it can be checked like the shuffle."""
+    """Choose a random starting seat from the seed, so that it can be checked like the shuffle.
+
+    >>> starting_seat(7, players=3)
+    0
+    """
     return _below(players, _stream(b"indigo start 1", check_seed(seed)))
 
 

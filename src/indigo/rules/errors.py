@@ -6,7 +6,15 @@ DISTRIBUTION: Final = "indigo-boardgame"  # what pip installs, as in pyproject.t
 
 
 class IndigoError(ValueError):
-    """The base of all errors. `code` names the reason; `line` and `column` locate it if a text is at fault."""
+    """The base of all errors. `code` names the reason; `line` and `column` locate it if a text is at fault.
+
+    >>> from indigo import from_text
+    >>> try:
+    ...     from_text("d4W9")
+    ... except IndigoError as error:
+    ...     print(error.code, error.line, error.column)
+    bad_notation 1 1
+    """
 
     code: ClassVar[str] = "error"
 
@@ -46,7 +54,15 @@ def quoted(value: object) -> str:
 
 
 class IllegalMove(IndigoError):
-    """The rules don't allow the move."""
+    """The rules don't allow the move.
+
+    >>> from indigo import Game
+    >>> try:
+    ...     Game(seed=7).push("e5T0")
+    ... except IllegalMove as error:
+    ...     print(error.code)
+    treasure_cell
+    """
 
     code = "illegal_move"
 

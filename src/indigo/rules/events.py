@@ -12,7 +12,11 @@ DecidedBy: TypeAlias = Literal["points", "gems", "shared"]
 
 
 class Outcome(NamedTuple):
-    """The result of a game or match: the winners, what decided it, and each seat's points and gems."""
+    """The result of a game or match: the winners, what decided it, and each seat's points and gems.
+
+    >>> Outcome.of(points=[5, 5], gems=[3, 4])
+    Outcome(winners=(1,), reason='gems', points=(5, 5), gems=(3, 4))
+    """
 
     winners: tuple[int, ...]
     reason: DecidedBy
@@ -35,14 +39,25 @@ class Outcome(NamedTuple):
 
 
 class TilePlaced(NamedTuple):
-    """A seat placed its tile."""
+    """A seat placed its tile.
+
+    >>> from indigo import Game
+    >>> Game(seed=7).push("b2T0")[0]
+    TilePlaced(seat=0, move=Move.from_text('b2T0'))
+    """
 
     seat: int
     move: Move
 
 
 class GemMoved(NamedTuple):
-    """A gem followed its route: `way` is where it started, then the side by which it left each tile it crossed."""
+    """A gem followed its route: `way` is where it started, then the side by which it left each tile it crossed.
+
+    >>> from indigo import Game
+    >>> moved = Game(seed=7).push("b2T0")[1]
+    >>> moved.gem, moved.tiles, moved.way
+    (<Gem.AMBER: 'amber'>, 1, (Place.from_text('a1.3'), Place.from_text('b2.5')))
+    """
 
     gem: Gem
     way: tuple[Place, ...]
@@ -54,7 +69,11 @@ class GemMoved(NamedTuple):
 
 
 class GemWon(NamedTuple):
-    """A gem left through a gate: the first owner takes it, a second owner takes one of its kind from the reserve."""
+    """A gem left through a gate: the first owner takes it, a second owner takes one of its kind from the reserve.
+
+    >>> GemWon(Gem.EMERALD, gate=2, owners=(0, 1)).from_reserve
+    1
+    """
 
     gem: Gem
     gate: int
@@ -67,21 +86,35 @@ class GemWon(NamedTuple):
 
 
 class GemsCrashed(NamedTuple):
-    """Two gems collided and are out of the game: they entered the route at the two ends of `way`."""
+    """Two gems collided and are out of the game: they entered the route at the two ends of `way`.
+
+    >>> way = (Place.from_text("d5.0"), Place.from_text("c4.4"))
+    >>> len(GemsCrashed((Gem.AMBER, Gem.EMERALD), way).gems)
+    2
+    """
 
     gems: tuple[Gem, Gem]
     way: tuple[Place, ...]
 
 
 class TileDrawn(NamedTuple):
-    """A seat drew a tile; `kind` is None for those who may not see it."""
+    """A seat drew a tile; `kind` is None for those who may not see it.
+
+    >>> from indigo import Game
+    >>> Game(seed=7).push("b2T0")[-1]
+    TileDrawn(seat=0, kind=<Kind.STRAIGHT3: 'straight3'>)
+    """
 
     seat: int
     kind: Kind | None
 
 
 class GameEnded(NamedTuple):
-    """The last gem left the board."""
+    """The last gem left the board.
+
+    >>> GameEnded(Outcome.of(points=[7, 8], gems=[5, 4])).outcome.winners
+    (1,)
+    """
 
     outcome: Outcome
 
@@ -91,7 +124,12 @@ Event = TilePlaced | GemEvent | TileDrawn | GameEnded
 
 
 def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the events as a seat, or a spectator (None), may see them: tiles that others drew are hidden."""
+    """Return the events as a seat, or a spectator (None), may see them: tiles that others drew are hidden.
+
+    >>> from indigo import Game
+    >>> seen_by(1, Game(seed=7).push("b2T0"))[-1]
+    TileDrawn(seat=0, kind=None)
+    """
     return tuple(
         TileDrawn(event.seat, None) if isinstance(event, TileDrawn) and event.seat != seat else event
         for event in events

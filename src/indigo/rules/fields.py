@@ -4,11 +4,11 @@ A key is a word in lower case followed by a colon. Line breaks don't matter, sin
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from itertools import zip_longest
-from typing import NamedTuple, TypeVar
+from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from indigo.rules.errors import BadNotation, CheckMismatch, Contradiction, IndigoError, quoted
 
@@ -128,3 +128,19 @@ class Fields:
         """Raise `BadNotation` if any field is left."""
         if self.taken < len(self.fields):
             raise self.fields[self.taken].key.blame(BadNotation("the text should end before this"))
+
+
+class Readable:
+    """Something that a text can contain: a game, a match or a position."""
+
+    __slots__ = ()
+
+    read: ClassVar[Callable[[str], object]]  # set by `indigo.rules.record`, which knows everything that can be read
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read one from its text. Raises `BadNotation`, like `indigo.from_text`, also if it is the text of another."""
+        value = Readable.read(text)
+        if not isinstance(value, cls):
+            raise BadNotation(f"this is the text of a {type(value).__name__}, not of a {cls.__name__}").at(1, 1)
+        return value

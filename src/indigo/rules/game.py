@@ -7,7 +7,7 @@ from unicodedata import category
 from indigo.rules import chance
 from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownOption, quoted
 from indigo.rules.events import Event, GemEvent, Outcome
-from indigo.rules.fields import KEY
+from indigo.rules.fields import KEY, Readable
 from indigo.rules.gems import Won
 from indigo.rules.move import LegalMoves, Move
 from indigo.rules.position import Position
@@ -41,7 +41,7 @@ def check_name(name: str) -> str:
     return name
 
 
-class Game:
+class Game(Readable):
     """A game from the shuffle to the last gem, including everything hidden: show players a `view` of it.
 
     >>> game = Game(Options(players=3), seed=bytes(32))
@@ -112,6 +112,11 @@ class Game:
         return tuple(self._moves)
 
     @property
+    def points(self) -> tuple[int, ...]:
+        """The points of each seat, which players keep hidden unless the options say that scores are open."""
+        return tuple(won.points for won in self.position.won if won)
+
+    @property
     def turn(self) -> int | None:
         """The seat to move; None when the game is over."""
         return self.position.turn
@@ -138,14 +143,16 @@ class Game:
         """Return what a move would do to the gems, without making it. Raises `IllegalMove`."""
         return self.position.consequences(move)
 
-    def push(self, move: Move, *, seat: int | None = None) -> tuple[Event, ...]:
-        """Make a move and return its events.
+    def push(self, move: Move | str, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Make a move, which may be written as text such as "b2W0", and return its events.
 
         If `seat` is given, it must be the seat to move. Raises `IllegalMove`, and then nothing has changed.
         """
         position = self.position
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is seat {position.turn}'s turn, not seat {seat}'s")
+        if isinstance(move, str):
+            move = Move.from_text(move)
         after, events = position.play(move, self._drawn(len(self._moves)))
         self._positions.append(after)
         self._moves.append(move)

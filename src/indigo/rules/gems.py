@@ -5,7 +5,11 @@ from typing import NamedTuple
 
 
 class Gem(StrEnum):
-    """A kind of gem."""
+    """A kind of gem.
+
+    >>> [(gem.value, gem.points) for gem in Gem]
+    [('amber', 1), ('emerald', 2), ('sapphire', 3)]
+    """
 
     AMBER = "amber"
     EMERALD = "emerald"
@@ -21,7 +25,11 @@ POINTS = {Gem.AMBER: 1, Gem.EMERALD: 2, Gem.SAPPHIRE: 3}
 
 
 class Won(NamedTuple):
-    """The gems a player has won."""
+    """The gems a player has won.
+
+    >>> Won(amber=2, emerald=1).add(Gem.SAPPHIRE).points
+    7
+    """
 
     amber: int = 0
     emerald: int = 0

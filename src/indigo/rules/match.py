@@ -6,12 +6,13 @@ from dataclasses import replace
 from indigo.rules.chance import Seed
 from indigo.rules.errors import GameNotOver, GameOver, UnknownOption
 from indigo.rules.events import Outcome
+from indigo.rules.fields import Readable
 from indigo.rules.game import Game, checked_bots, checked_names, checked_options
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
 
 
-class Match:
+class Match(Readable):
     """Several games between the same players; the starting seat moves clockwise each round.
 
     >>> match = Match(Options(players=3), rounds=2, names=["Ada", "Ben", "Cleo"])

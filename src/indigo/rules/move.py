@@ -8,15 +8,27 @@ from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.tiles import JOINS, TILES, Kind, Tile, is_tile
 
 
-class Move(NamedTuple):
-    """A cell, and the tile to place there, rotated as it should lie.
+class _Move(NamedTuple):
+    cell: Cell
+    tile: Tile
+
+
+class Move(_Move):
+    """A cell, and the tile to place there, rotated as it should lie. Moves sort by cell.
 
     >>> Move.from_text("d4W2").tile.rotation
     2
+    >>> min(Move.from_text("d4W2"), Move.from_text("b2S0"))
+    Move.from_text('b2S0')
     """
 
-    cell: Cell
-    tile: Tile
+    __slots__ = ()
+
+    def __new__(cls, cell: Cell, tile: Tile) -> "Move":
+        """Put a tile on a cell. Raises `BadNotation` unless they are a `Cell` and a `Tile`."""
+        if not isinstance(cell, Cell) or not isinstance(tile, Tile):
+            raise BadNotation(f"a move is a Cell and a Tile, not {quoted((cell, tile))}: read text with Move.from_text")
+        return super().__new__(cls, cell, tile)
 
     def __str__(self) -> str:
         return f"{self.cell}{self.tile}"
@@ -54,7 +66,13 @@ ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a hand, as a sequence that is computed when it is first used."""
+    """The legal moves of a hand, as a sequence that is computed when it is first used.
+
+    >>> from indigo import Game
+    >>> moves = Game(seed=7).legal_moves
+    >>> len(moves), moves[0], Move.from_text("e5T0") in moves
+    (90, Move.from_text('a2T0'), False)
+    """
 
     def __init__(self, occupied: Collection[Cell], hand: Iterable[Kind | None]) -> None:
         self._occupied = occupied

@@ -44,6 +44,7 @@ from indigo.rules.events import (
     TileDrawn,
     TilePlaced,
 )
+from indigo.rules.fields import Readable
 from indigo.rules.gems import CENTRE_GEMS, Gem, Won
 from indigo.rules.move import ALLOWED, LegalMoves, Move
 from indigo.rules.setup import Options
@@ -62,10 +63,15 @@ def _gems_at_start() -> dict[Place, Gem]:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Position(Readable):
     """Everything on the table. None stands for a hidden tile in `hands` and for hidden gems in `won`.
 
     `tiles` are in the order in which they were placed; `gems` are those on routes and corners.
+
+    >>> from indigo import Game
+    >>> view = Game(seed=7).view(0)
+    >>> view.turn, view.centre, view.hands
+    (0, 6, ((<Kind.TIGHT3: 'tight3'>,), (None,)))
     """
 
     options: Options

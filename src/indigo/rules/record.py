@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from indigo.rules.errors import BadNotation, Contradiction, UnknownVersion, quoted
 from indigo.rules.events import Outcome
-from indigo.rules.fields import Field, Fields, Word, check_digits
+from indigo.rules.fields import Field, Fields, Readable, Word, check_digits
 from indigo.rules.game import Game, check_name, checked_bots
 from indigo.rules.gems import Won
 from indigo.rules.match import Match
@@ -29,7 +29,11 @@ EMPTY = "-"
 
 
 def text(value: Game | Match | Position | Move) -> str:
-    """Return a game, match, position or move in notation."""
+    """Return a game, match, position or move in notation.
+
+    >>> print(text(Game(seed=7).position).splitlines()[0])
+    indigo position 1
+    """
     match value:
         case Move():
             return str(value)
@@ -115,6 +119,10 @@ def from_text(source: str) -> Game | Match | Position | Move:
     """Read a game, match, position or move from its notation.
 
     Raises an `IndigoError` with the line and column of the first fault: `BadNotation`, `IllegalMove` or another.
+
+    >>> game = Game(seed=7)
+    >>> from_text(text(game)) == game
+    True
     """
     fields = Fields(source)
     header = fields.header
@@ -279,3 +287,5 @@ _READERS: dict[str, Callable[[Fields], Game | Match | Position]] = {
     "match": _match,
     "position": _position,
 }
+
+Readable.read = staticmethod(from_text)

@@ -7,7 +7,11 @@ from indigo.rules.errors import UnknownOption, UnknownSeat
 
 
 class Colour(StrEnum):
-    """The players' colours, in seat order."""
+    """The players' colours, in seat order.
+
+    >>> [str(colour) for colour in Colour]
+    ['red', 'turquoise', 'white', 'purple']
+    """
 
     RED = "red"
     TURQUOISE = "turquoise"
@@ -27,7 +31,11 @@ _FOUR = ((_R, _T), (_T, _W), (_R, _P), (_P, _T), (_W, _R), (_W, _P))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the players agree on before the game. Raises `UnknownOption` if the values don't fit together."""
+    """What the players agree on before the game. Raises `UnknownOption` if the values don't fit together.
+
+    >>> Options(players=3).owners  # of gates 1 to 6
+    ((0,), (0, 1), (2,), (2, 0), (1,), (1, 2))
+    """
 
     players: int = 2
     own_gates: bool = False  # only for three players: every gate has one owner

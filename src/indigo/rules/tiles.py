@@ -9,7 +9,11 @@ KindLetter = Literal["W", "S", "B", "X", "T"]
 
 
 class Kind(StrEnum):
-    """A kind of route tile, named after its three routes."""
+    """A kind of route tile, named after its three routes.
+
+    >>> Kind.from_letter("W"), Kind.TIGHT3.letter
+    (<Kind.STRAIGHT_WIDE2: 'straight_wide2'>, 'T')
+    """
 
     STRAIGHT_WIDE2 = "straight_wide2"
     STRAIGHT3 = "straight3"
@@ -75,7 +79,12 @@ Pairs = tuple[tuple[int, int], ...]
 
 
 class Tile(NamedTuple):
-    """A route tile as it lies on the board: its kind, and its rotation clockwise in sixths of a turn."""
+    """A route tile as it lies on the board: its kind, and its rotation clockwise in sixths of a turn.
+
+    >>> tile = Tile.from_text("W2")
+    >>> tile.pairs, tile.joins(5)
+    (((0, 4), (1, 3), (2, 5)), 2)
+    """
 
     kind: Kind
     rotation: int
