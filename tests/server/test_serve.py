@@ -58,7 +58,7 @@ def test_a_file_that_is_not_a_database_is_reported_and_kept(tmp_path: Path) -> N
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = serve(XDG_DATA_HOME=f"{tmp_path}/file")
-    assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unreadable_file]\n"
+    assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unwritable_file]\n"
 
 
 def test_a_file_in_use_by_another_process_is_reported(tmp_path: Path) -> None:
