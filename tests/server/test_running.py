@@ -6,6 +6,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def test_a_copy_of_a_running_sqlite_is_put_back_as_it_was(tmp_path: Path) -> Non
     backup, restore = blocks("sh", page="server.md", heading=SQLITE)
     file = tmp_path / "var/lib/indigo/indigo.db"
     copy_and_put_back(f"sqlite:///{file}", tmp_path, lambda: here.run(backup), lambda: here.run(restore))
-    with sqlite3.connect(file) as database:
+    with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
