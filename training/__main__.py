@@ -9,7 +9,7 @@ from pathlib import Path
 import torch
 
 from training.boards import SETUPS
-from training.learning import Learner
+from training.learning import SHARES, Learner
 from training.matches import match, rating
 from training.network import LAYERS, WIDTH, Network
 from training.self_play import Player
@@ -25,6 +25,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--minutes", type=float, default=20, help="stop after this time (default 20)")
     parser.add_argument(
         "--plan", type=float, help="minutes of the whole training, for its schedule (default: --minutes)"
+    )
+    parser.add_argument(
+        "--players", type=int, nargs="+", choices=(2, 3, 4), default=(2, 3, 4), help="train only with this many players"
     )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--games", type=int, help="games in step (default: 8192 on a GPU, 64 on a CPU)")
@@ -43,7 +46,11 @@ def main(arguments: list[str] | None = None) -> None:
         width=given.width,
         layers=given.layers,
         seed=given.seed,
+        shares=[
+            share if options.players in given.players else 0 for share, options in zip(SHARES, SETUPS, strict=True)
+        ],
     )
+    measured = [setup for setup in MEASURED if SETUPS[setup].players in given.players]
     given.out.mkdir(parents=True, exist_ok=True)
     checkpoint = (given.start or given.out) / "checkpoint.pt"
     curve: list[dict[str, float]] = []
@@ -57,7 +64,7 @@ def main(arguments: list[str] | None = None) -> None:
         is_last = time.monotonic() - began > 60 * given.minutes
         if is_last or learner.seconds > saved + 60:
             saved = learner.seconds
-            _measure(learner, before, curve, 2048 if on_gpu else 32)
+            _measure(learner, before, curve, measured, 2048 if on_gpu else 32)
             before.load_state_dict(learner.average.state_dict())
             learner.save(given.out / "checkpoint.pt", {"curve": curve})
             learner.average.save(given.out / "network.npz")
@@ -70,17 +77,17 @@ def main(arguments: list[str] | None = None) -> None:
     _say(f"{learner.games:,} games in {learner.seconds / 60:.1f} minutes, {learner.steps:,} steps")
 
 
-def _measure(learner: Learner, before: Network, curve: list[dict[str, float]], games: int) -> None:
+def _measure(learner: Learner, before: Network, curve: list[dict[str, float]], setups: list[int], games: int) -> None:
     """Play the average against what it was at the last measurement, and add the ratings up."""
-    row: dict[str, float] = {"minutes": learner.seconds / 60, "games": learner.games}
+    now: dict[str, float] = {"minutes": learner.seconds / 60, "games": learner.games}
     one, other = Player(learner.average, games), Player(before, games)
-    for setup in MEASURED:
+    for setup in setups:
         players = SETUPS[setup].players
         share = match(learner.boards, one, other, setup, games - games % players, learner.rounds)
         name = f"{players} players"
-        row[name] = round((curve[-1][name] if curve else 0) + rating(share, players))
-    curve.append(row)
-    _say(f"curve: {', '.join(f'{name} {value:,.0f}' for name, value in row.items())}")
+        now[name] = round(next((row[name] for row in reversed(curve) if name in row), 0) + rating(share, players))
+    curve.append(now)
+    _say(f"curve: {', '.join(f'{name} {value:,.0f}' for name, value in now.items())}")
 
 
 def _write(path: Path, curve: list[dict[str, float]]) -> None:

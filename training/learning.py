@@ -52,8 +52,8 @@ class Learner:
             self.forward = torch.compile(self.network, dynamic=False)
             self.fused = answering = FusedNetwork(self.average)
         self.boards = Boards(device)
-        counts = [round(games * share) for share in shares]
-        counts[0] += games - sum(counts)
+        counts = [round(games * share / sum(shares)) for share in shares]
+        counts[counts.index(max(counts))] += games - sum(counts)
         setups = torch.cat([torch.full((count,), number) for number, count in enumerate(counts)])
         self.setups = setups.to(torch.uint8).to(device)
         self.rngs = torch.randint(1, 2**62, (games,), device=device)

@@ -30,7 +30,7 @@ def room_for(free: int) -> int:
 
 @dataclass(frozen=True)
 class Teacher:
-    """How the teacher looks ahead: `deep` choices of `wide`, and how sharply values change the policy."""
+    """How the teacher looks ahead: `deep` choices of `wide`, and how sharply values change two players' policy."""
 
     wide: int = 16
     deep: int = 0
@@ -161,12 +161,13 @@ class SelfPlay:
         values, replies, over = self._values(after, inputs, parents, turn, 1)
         values = values.view(-1, wide, SEATS)
         mine = turn[:, None]
+        sharpness = teacher.sharpness * self.players[:, None] / 2  # more players share the chances: they differ less
         q = values.gather(2, mine[:, None].expand(-1, wide, 1))[..., 0]
         prior = logits.gather(1, choices.clamp(min=0)).masked_fill(~is_choice, NEVER).softmax(1)
 
         def gains(of: Tensor) -> Tensor:
             mean = (prior * of).sum(1, keepdim=True)
-            return torch.where(is_choice, teacher.sharpness * (of - mean), 0)
+            return torch.where(is_choice, sharpness * (of - mean), 0)
 
         if teacher.deep:
             best = (noisy + gains(q)).masked_fill(~is_choice, NEVER).topk(teacher.deep, 1).indices
