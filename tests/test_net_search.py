@@ -7,6 +7,7 @@ from indigo import IndigoError, Options
 from indigo.engine import NetSearch, State, action_of
 from indigo.engine.network import WEIGHTS
 from indigo.engine.playouts import NO_ACTION
+from indigo.engine.products import multiply, packed
 from tests.setups import SETUPS, random_game
 
 PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
@@ -27,6 +28,18 @@ def searched(view: State, *batches: int, seed: int = 1, only: int = NO_ACTION) -
 
 def test_the_weights_are_small() -> None:
     assert WEIGHTS.stat().st_size < 3_000_000
+
+
+@pytest.mark.parametrize(("rows", "inputs", "outputs"), [(1, 4, 16), (7, 448, 64), (54, 64, 16)])
+def test_products_are_those_of_numpy(rows: int, inputs: int, outputs: int) -> None:
+    rng = np.random.default_rng(rows)
+    x, matrix, bias = (
+        rng.normal(size=size).astype(np.float32) for size in ((rows + 3, inputs), (inputs, outputs), (outputs,))
+    )
+    out = np.full((rows + 4, outputs), np.nan, np.float32)
+    multiply(x, rows, packed(matrix), bias, out)
+    assert out[:rows] == pytest.approx(x[:rows] @ matrix + bias, abs=1e-4)
+    assert np.isnan(out[-1]).all()
 
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)

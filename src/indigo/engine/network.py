@@ -29,15 +29,16 @@ from indigo.engine.net_inputs import (
     Reals,
     describe,
 )
+from indigo.engine.products import ROWS, multiply, multiply_one, packed
 
 WEIGHTS: Final = Path(__file__).with_name("network.npz")
 LOGITS: Final = TILE_COUNT + 1  # a row of logits, padded
-_ROWS: Final = CELL_COUNT + 2 + GATE_COUNT + 1  # padded, so that products can take four rows at a time
+_ROWS: Final = max(-(-CELL_COUNT // ROWS) * ROWS, CELL_COUNT + GATE_COUNT + 1)  # padded for `multiply`
 _EPSILON: Final = np.float32(1e-5)
 
 
 class Network(NamedTuple):
-    """The weights, as matrices of (inputs, outputs); those of the layers are stacked."""
+    """The weights, as matrices of (inputs, outputs), some of them packed; those of the layers are stacked."""
 
     place: Reals
     edge: Reals
@@ -68,6 +69,8 @@ def network(path: Path = WEIGHTS) -> Network:
         found = {name: np.ascontiguousarray(file[name], dtype=np.float32) for name in Network._fields}
     found["policy"] = np.pad(found["policy"], ((0, 0), (0, 1)))
     found["policy_bias"] = np.pad(found["policy_bias"], (0, 1))
+    for name in ("hear", "mix", "head", "policy"):
+        found[name] = packed(found[name])
     return Network(**found)
 
 
@@ -105,38 +108,6 @@ class Desk(NamedTuple):
                 (_ROWS, LOGITS), (KIND_COUNT, SEATS), (SEATS,)
             )),
         )  # fmt: skip
-
-
-@fast_kernel
-def multiply(x: Reals, rows: int, matrix: Reals, bias: Reals, out: Reals) -> None:
-    """Write rows of x @ matrix + bias, four rows and four inputs at a time."""
-    inputs, outputs = matrix.shape
-    for row in range(0, rows, 4):
-        for at in range(outputs):
-            out[row, at] = out[row + 1, at] = out[row + 2, at] = out[row + 3, at] = bias[at]
-        for k in range(0, inputs - 3, 4):
-            a0, a1, a2, a3 = x[row, k], x[row, k + 1], x[row, k + 2], x[row, k + 3]
-            b0, b1, b2, b3 = x[row + 1, k], x[row + 1, k + 1], x[row + 1, k + 2], x[row + 1, k + 3]
-            c0, c1, c2, c3 = x[row + 2, k], x[row + 2, k + 1], x[row + 2, k + 2], x[row + 2, k + 3]
-            d0, d1, d2, d3 = x[row + 3, k], x[row + 3, k + 1], x[row + 3, k + 2], x[row + 3, k + 3]
-            for at in range(outputs):
-                w0, w1, w2, w3 = matrix[k, at], matrix[k + 1, at], matrix[k + 2, at], matrix[k + 3, at]
-                out[row, at] += a0 * w0 + a1 * w1 + a2 * w2 + a3 * w3
-                out[row + 1, at] += b0 * w0 + b1 * w1 + b2 * w2 + b3 * w3
-                out[row + 2, at] += c0 * w0 + c1 * w1 + c2 * w2 + c3 * w3
-                out[row + 3, at] += d0 * w0 + d1 * w1 + d2 * w2 + d3 * w3
-
-
-@fast_kernel
-def multiply_one(x: Reals, matrix: Reals, bias: Reals, out: Reals) -> None:
-    """Write one row of x @ matrix + bias."""
-    inputs, outputs = matrix.shape
-    for at in range(outputs):
-        out[at] = bias[at]
-    for k in range(inputs):
-        factor = x[k]
-        for at in range(outputs):
-            out[at] += factor * matrix[k, at]
 
 
 @fast_kernel
