@@ -1,5 +1,6 @@
 """The bots: every level plays every set-up, sees only a view, keeps its limits."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from threading import Event
@@ -9,9 +10,10 @@ import pytest
 
 from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Bot, Limit, analyse, bot_named, hint
-from indigo.bots.names import LEVELS, Level
+from indigo.bots.names import Level
+from indigo.bots.novice import Amateur, Beginner, tiles_crossed
 from indigo.bots.thinking import think
-from indigo.engine import Search, State
+from indigo.engine import Search, State, move_of
 from tests.setups import SETUPS, new_game, random_game, seed_of
 
 PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
@@ -23,8 +25,8 @@ def play(game: Game, *bots: Bot) -> Game:
     return game
 
 
-def test_the_type_of_a_level_names_every_level() -> None:
-    assert get_args(Level) == tuple(LEVELS)
+def test_levels_are_named_from_the_weakest_to_the_strongest() -> None:
+    assert [name for name in NAMES if name in get_args(Level)] == [*get_args(Level)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -191,7 +193,37 @@ def test_only_games_are_analysed() -> None:
     assert refused.value.code == "unknown_option"
 
 
-@pytest.mark.parametrize(("stronger", "weaker"), [("medium", "random"), ("hard", "greedy")])
+@pytest.mark.parametrize("kind", [Beginner, Amateur])
+def test_a_novice_overlooks_long_routes_most(kind: type[Beginner | Amateur]) -> None:
+    """A move that sends a gem over n tiles is noticed with the nth power of what one tile is noticed with."""
+    found: dict[int, list[bool]] = {}
+    for number in range(12):
+        game = random_game(number, 24)
+        view = State.from_position(game.view(game.turn))
+        best = next(kind("best", 1)._ordered(view, random.Random(1)))
+        tiles = tiles_crossed(game.position, move_of(best))
+        chosen = [kind("novice", seed).choose_action(view) == best for seed in range(80)]
+        found.setdefault(min(tiles, 4), []).extend(chosen)
+    noticed = {tiles: sum(chosen) / len(chosen) for tiles, chosen in found.items()}
+    for tiles in (1, 2, 3):
+        if tiles in noticed:
+            assert noticed[tiles] == pytest.approx(kind.sight**tiles, abs=0.12)
+    assert len(noticed) > 1
+    assert min(noticed[tiles] for tiles in noticed if tiles) < 0.7
+
+
+def test_a_beginner_that_overlooks_nothing_is_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Beginner, "sight", 1.0)
+    for number in range(8):
+        game = random_game(number, 20)
+        view = State.from_position(game.view(game.turn))
+        (score, _), *_ = scored = view.greedy_actions()
+        assert score > 0
+        assert (score, Beginner("beginner", 1).choose_action(view)) in scored
+        assert (score, view.greedy_action(seed=1)) in scored
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("easy", "random"), ("medium", "easy"), ("hard", "greedy")])
 def test_a_stronger_bot_wins(stronger: str, weaker: str) -> None:
     """Not a measurement, but enough to notice a search that is broken."""
     won = 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from indigo.bots.novice import Amateur, Beginner
 from indigo.bots.players import Bot, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
 from indigo.engine import NetSearch, Search
@@ -16,25 +17,25 @@ Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
 
 class Strength(NamedTuple):
-    """The limit of a search, whether it chooses among good moves at random (`moody`), and which search it is."""
+    """The limit of a search, and which search it is."""
 
     simulations: int | None = None
     seconds: float | None = None
-    moody: bool = False
     search: type[Search | NetSearch] = NetSearch
 
 
-LEVELS: Final[dict[str, Strength]] = {
-    "easy": Strength(simulations=50, moody=True, search=Search),
-    "medium": Strength(simulations=150, search=Search),
-    "hard": Strength(simulations=8),
-    "expert": Strength(seconds=1.0),
+INSTANT: Final[dict[str, Callable[[str, int | None], Bot]]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "easy": Beginner,
+    "medium": Amateur,
 }
 
-# What the expert was before it had a network: a yardstick for the arena.
-CLASSIC: Final = {"classic": Strength(seconds=1.0, search=Search)}
-
-SIMPLE: Final[dict[str, Callable[..., Bot]]] = {"random": Random, "greedy": Greedy}
+SEARCHING: Final[dict[str, Strength]] = {
+    "hard": Strength(simulations=8),
+    "expert": Strength(seconds=1.0),
+    "classic": Strength(seconds=1.0, search=Search),  # what the expert was before it had a network: a yardstick
+}
 
 NAMES: Final = ("random", "easy", "greedy", "medium", "classic", "hard", "expert")  # weakest first
 
@@ -55,14 +56,14 @@ def bot_named(
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{quoted(name)} is not the name of a bot: a name is a string")
-    strength = {**LEVELS, **CLASSIC}.get(name, Strength(seconds=1.0))
+    strength = SEARCHING.get(name, Strength(seconds=1.0))
     if simulations is not None:
         strength = strength._replace(simulations=simulations, seconds=None)
     limit = Limit(strength.simulations, strength.seconds if seconds is None else seconds, cancel)
-    if name in SIMPLE:
-        return SIMPLE[name](name, seed)
-    if name in LEVELS or name in CLASSIC:
-        return Searcher(name, limit, seed=seed, moody=strength.moody, search=strength.search)
+    if name in INSTANT:
+        return INSTANT[name](name, seed)
+    if name in SEARCHING:
+        return Searcher(name, limit, seed=seed, search=strength.search)
     if is_custom(name):
         return _custom_bot(name)
     raise UnknownBot(f"there is no bot {name!r}: choose {', '.join(NAMES)}, or your own as module:Class")

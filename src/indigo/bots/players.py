@@ -1,6 +1,5 @@
 """The built-in bots: random, greedy and searching. A bot sees only a view."""
 
-import random
 import secrets
 import time
 from functools import cache
@@ -39,11 +38,11 @@ def state_to_move(view: Position) -> State:
 
 
 @cache
-def _load() -> None:
-    """Load the kernels of both searches once per process, so that no move has to wait for them."""
-    for search in (Search(nodes=0), NetSearch(nodes=0)):
-        search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
-        search.run(1)
+def load(kind: type[Search | NetSearch]) -> None:
+    """Load the kernels of a search once per process, so that no move has to wait for them."""
+    search = kind(nodes=0)
+    search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
+    search.run(1)
 
 
 class BuiltIn:
@@ -86,35 +85,21 @@ class Greedy(BuiltIn):
 
 
 class Searcher(BuiltIn):
-    """Plays the move that a search finds.
-
-    A `moody` bot chooses at random, with the number of simulations that tried each move as its weight.
-    """
+    """Plays the move that a search finds."""
 
     def __init__(
-        self,
-        name: str,
-        limit: Limit,
-        *,
-        seed: int | None = None,
-        moody: bool = False,
-        search: type[Search | NetSearch] = NetSearch,
+        self, name: str, limit: Limit, *, seed: int | None = None, search: type[Search | NetSearch] = NetSearch
     ) -> None:
         """Take the limit of the search for each move, and which search it is."""
         super().__init__(name, seed)
         self.limit = limit
-        self.moody = moody
         self._search = search()
-        _load()
+        load(search)  # type: ignore[arg-type]  # mypy does not know that classes have a hash
 
     def choose_action(self, view: State) -> int:
-        """Return the action that the search tried most; at random if moody."""
+        """Return the action that the search tried most."""
         began = time.perf_counter()
         self.limit.check()
         self._search.begin(view, seed=self._seed_for(view))
-        think(self._search, self.limit, began=began, until_settled=not self.moody)
-        found = self._search.found()
-        if self.moody:
-            rng = random.Random(self._seed_for(view))
-            return rng.choices(found, [each.tried for each in found])[0].action
-        return found[0].action
+        think(self._search, self.limit, began=began, until_settled=True)
+        return self._search.found()[0].action

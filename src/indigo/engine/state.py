@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import glances, kernels, layout, observations, playouts, steps
+from indigo.engine.judgement import POINT
 from indigo.engine.kernels import Words
 from indigo.engine.lookup import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
 from indigo.engine.rng import new_rng
@@ -245,6 +246,19 @@ class State:
     def greedy_action(self, seed: int) -> int:
         """Return the action with the best score, random among equals; -1 if there is none."""
         return int(glances.greedy_action(self.words, glances.new_glance(), new_rng(seed)))
+
+    def greedy_actions(self) -> list[tuple[float, int]]:
+        """Return the best action of the hand on each cell next to a gem, after its score in points; best first."""
+        glance, seat = glances.new_glance(), self.turn or 0
+        hand = self.words[layout.HANDS + 2 * seat : layout.HANDS + 2 * seat + 2]
+        count = glances.survey(self.words, glance)
+        found = []
+        for cell in glance[glances.FACED : glances.FACED + count].tolist():
+            at = glances.LOOKED + cell * glances.LOOKS + seat * glances.KIND_COUNT
+            best = max(int(glance[at + kind]) for kind in hand.tolist() if kind < layout.HIDDEN)
+            score, tile = divmod(best, glances.TILE_ROOM)
+            found.append((score / POINT, cell * layout.TILE_COUNT + tile))
+        return sorted(found, reverse=True)
 
     def __repr__(self) -> str:
         doing = "over" if self.is_over else f"{COLOURS[self.turn or 0]} to move"
