@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from docs import charts
 from indigo import Game, Kind, Tile, from_text
 from indigo.drawing import svg
 
@@ -25,6 +26,8 @@ def pictures() -> dict[str, str]:
         "ghost.svg": svg(evening.view(0), ghost=ghost, names=evening.names),
         "cells.svg": svg(Game(seed=bytes(32)).view(None), seats=False, coordinates=True, background=False),
         **{f"{kind.letter}.svg": svg(Tile(kind, 0)) for kind in Kind},
+        "curve.svg": charts.curve(),
+        "openings.svg": charts.openings(),
     }
 
 
