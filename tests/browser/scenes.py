@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page, WebSocketRoute
 
-from tests.browser.pages import LAST_CELL, until
+from tests.browser.pages import LAST_CELL, PHONE, until
 from tests.browser.stage import Stage, point, press
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
@@ -154,6 +154,16 @@ async def game_waiting(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"]], 17, until=1, pace={"unit": "seconds", "amount": 60})
     page = await sitting.page()
     await point(page)
+    return page
+
+
+@scene("game-log")
+async def game_log(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], [LONG], ["Cara"], ["Dora"]], 14, until=0)
+    page = await sitting.page(tips=False)
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    await press(page, "Game log")
+    await page.locator(".named").wait_for()
     return page
 
 

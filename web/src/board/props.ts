@@ -74,6 +74,8 @@ export interface BoardProps {
   confirm?: boolean
   /** The last turn; a new key starts its animation. */
   turn?: Turn | null
+  /** An earlier turn to show, with the name of its cell, until it is null again. */
+  pointed?: Pick<Turn, 'events'> | null
   speed?: Speed
   coordinates?: boolean
   /** Suggested moves, the best first. */
