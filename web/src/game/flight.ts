@@ -13,7 +13,8 @@ export function fly({ gem, owners, x, y }: Leaving, speed: 'fast' | 'normal'): v
   }
 }
 
-function flyTo(panel: Element, gem: string, x: number, y: number, duration: number): void {
+/** Animate a gem from a point of the window to an element, which lights up. */
+export function flyTo(panel: Element, gem: string, x: number, y: number, duration: number): void {
   const box = panel.getBoundingClientRect()
   const [dx, dy] = [box.x + box.width / 2 - x, box.y + box.height / 2 - y]
   const flying = picture(gem, x, y)

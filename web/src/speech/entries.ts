@@ -2,7 +2,7 @@
 import { t } from '../texts/index.svelte'
 import type { WireEntry, WireTable } from '../wire/types'
 import { sentence, turnText } from './effects'
-import { outcomeReason, outcomeTitle, overText } from './outcomes'
+import { outcomeReason, outcomeTitle, overText, ranking } from './outcomes'
 import { ownSeat, shownNames, spokenNames } from './people'
 
 /** Return what to announce of an entry. */
@@ -37,7 +37,8 @@ function turnTexts({ seat, player, events = [] }: WireEntry, table: WireTable): 
       return [t('announce.draw', { tile: t(`kind.${event.kind}`) })]
     }
     if (event.type === 'game_ended') {
-      const points = shownNames(table).map((name, number) => `${name} ${event.outcome.points[number] ?? 0}`)
+      const names = shownNames(table)
+      const points = ranking(event.outcome).map((seat) => `${names[seat]} ${event.outcome.points[seat]}`)
       return [[overText(table), `${outcomeTitle(table)}, ${outcomeReason(table)}`, points.join(', ')].join('. ')]
     }
     return []

@@ -8,6 +8,10 @@ export function deciding(table: WireTable): WireOutcome | null {
   return table.terms.rounds > 1 && table.phase === 'over' ? table.totals : (table.game?.outcome ?? null)
 }
 
+/** Return the seats from the first to the last: by points, then by gems. */
+export const ranking = ({ points, gems }: WireOutcome): number[] =>
+  [...points.keys()].sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || (gems[b] ?? 0) - (gems[a] ?? 0))
+
 /** Return who has won; to the person on the seat `own`, if they are among the winners, as "you". */
 export function winnerTitle(
   winners: readonly number[],
