@@ -2,10 +2,12 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from playwright.async_api import Page
 
 from indigo import Game, Options, from_text, text
 from indigo.bots.advice import verdicts
@@ -91,6 +93,98 @@ def test_colours_and_levels_are_said_in_the_readers_language(tmp_path: Path) -> 
             await anna.page.goto(f"{server.url}/replay/kabo-mite-rusa?lang=en")
             await heading.get_by_text("Table not found").wait_for()
             assert await anna.says("kabo-mite-rusa")
+
+    run(scenario())
+
+
+GRAPH = "svg[aria-label='Winning chances, move by move']"
+
+
+async def analysed(person: Person) -> None:
+    """Open a game of three, and have it analysed."""
+    await person.page.goto(f"{person.url}/replay")
+    await person.page.locator("textarea").fill(Path("docs/examples/evening.indigo").read_text())
+    await person.press("Replay")
+    await person.until(lambda: at(person, 0, 48), "the replay")
+    await person.press("Analyse this game")
+    await person.until(lambda: is_judged(person), "the analysis")
+
+
+async def in_view(page: Page, *wanted: str) -> bool:
+    """Whether all of these are in the window as a whole, and nothing covers their middle."""
+    found: bool = await page.evaluate(
+        """(wanted) => wanted.every((selector) => {
+            const found = document.querySelector(selector)
+            const { left, top, right, bottom } = found.getBoundingClientRect()
+            const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+            return top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1
+                && (found.contains(above) || above?.contains(found))
+        })""",
+        list(wanted),
+    )
+    return found
+
+
+@pytest.mark.slow
+def test_the_graph_has_words_and_lines_that_differ_without_colours(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            await analysed(anna)
+            graph = anna.page.locator(GRAPH)
+            words = await graph.locator("text").all_text_contents()
+            assert words == ["Winning chance", "0%", "50%", "100%", "Move", "10", "20", "30", "40"]
+            dashes = await graph.locator("polyline:not(.case)").evaluate_all(
+                "lines => lines.map((line) => line.getAttribute('stroke-dasharray'))"
+            )
+            assert len(set(dashes)) == 3
+            tokens = await graph.locator("use").evaluate_all("uses => uses.map((use) => use.getAttribute('href'))")
+            assert all(tokens.count(f"#piece-chip-{colour}") >= 3 for colour in ("red", "turquoise", "white"))
+            # The tokens at the ends of the lines are all seen.
+            boxes = [await use.bounding_box() for use in (await graph.locator(".lead + use").all())]
+            heights = sorted(box["y"] for box in boxes if box)
+            assert all(below - above > 15 for above, below in pairwise(heights))
+            # The current move is in the list next to the graph.
+            for width, height in ((1440, 900), (1180, 820)):
+                await anna.page.set_viewport_size({"width": width, "height": height})
+                for move in (3, 44):
+                    await anna.page.get_by_role("slider").fill(str(move))
+                    await anna.until(partial(in_view, anna.page, GRAPH, ".moves [aria-current]"), f"move {move}")
+            anna.check()
+
+    run(scenario())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180)])
+def test_a_finger_on_the_graph_goes_through_the_game(tmp_path: Path, width: int, height: int) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url, touch=True)
+            page = anna.page
+            await page.set_viewport_size({"width": width, "height": height})
+            await analysed(anna)
+            await page.locator(GRAPH).scroll_into_view_if_needed()
+            box = await page.locator(GRAPH).bounding_box()
+            assert box
+            finger = await anna.context.new_cdp_session(page)
+            y = box["y"] + box["height"] / 2
+            lines = await page.locator(f"{GRAPH} polyline").first.bounding_box()
+            assert lines
+
+            async def touch(kind: str, share: float) -> None:
+                x = lines["x"] + share * lines["width"]
+                points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+                await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+            await touch("touchStart", 0.25)
+            await anna.until(lambda: at(anna, 12, 48), "the move under the finger")
+            for share, move in ((0.5, 24), (0.75, 36), (1.2, 48), (0.5, 24)):
+                await touch("touchMove", share)
+                await anna.until(partial(at, anna, move, 48), f"move {move}")
+            await touch("touchEnd", 0.5)
+            assert await in_view(page, ".stage", GRAPH), "the board is seen while a finger is on the graph"
+            anna.check()
 
     run(scenario())
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WireReason, WireVerdict } from '../wire/types'
-import { chancesAt, eventsOf, linesOf, planOf, turningPoints } from './chances'
+import { apartBy, chancesAt, eventsOf, linesOf, marksOf, planOf, turningPoints } from './chances'
 
 const move = { cell: 'e4', kind: 'T', rotation: 1 } as const
 const best = { cell: 'd4', kind: 'W', rotation: 2 } as const
@@ -81,5 +81,25 @@ describe('the better move', () => {
       kind: 'W',
       options: [{ rotation: 2, events: [{ type: 'gem_moved', gem: 'amber', way }] }],
     })
+  })
+})
+
+describe('tokens of the lines', () => {
+  const line = Array.from({ length: 41 }, (_, move) => ({ x: move * 7, y: 50 }))
+
+  it('are some way apart, and never where another seat has one', () => {
+    const marks = [0, 1, 2, 3].map((seat) => marksOf(line, seat, 4).map(({ x }) => x))
+    for (const each of marks) {
+      expect(each.length).toBeGreaterThan(2)
+      each.slice(1).forEach((x, index) => expect(x - (each[index] ?? 0)).toBeGreaterThanOrEqual(56))
+    }
+    expect(new Set(marks.flat()).size).toBe(marks.flat().length)
+  })
+
+  it('do not cover each other at the end', () => {
+    const limits = { from: 0, to: 100 }
+    expect(apartBy(20, limits, [50, 51, 49])).toEqual([69, 89, 49])
+    expect(apartBy(20, limits, [100, 100, 0])).toEqual([80, 100, 0])
+    expect(apartBy(20, limits, [10, 90])).toEqual([10, 90])
   })
 })

@@ -34,6 +34,37 @@ export function linesOf(
   )
 }
 
+/** The dash pattern of each seat's line, so that lines differ without colours, too. */
+export const DASHES = ['none', '8 5', '2 4', '10 4 2 4']
+
+/** The least distance between two tokens on a line, in pixels. */
+const MARK_GAP = 56
+
+/** Return where a seat's tokens are on its line: some way apart, and not where another seat's are. */
+export function marksOf(line: readonly Point[], seat: number, seats: number): Point[] {
+  const step = (line[1]?.x ?? 0) - (line[0]?.x ?? 0)
+  const every = Math.max(seats, Math.ceil(MARK_GAP / Math.max(step, 1)))
+  const first = Math.round(((seat + 0.5) * every) / seats)
+  return line.filter((_, move) => move % every === first % every && move < line.length - 1)
+}
+
+/** Return the numbers in their order, moved so that each two are at least a gap apart and all lie within the limits. */
+export function apartBy(gap: number, limits: { from: number; to: number }, numbers: readonly number[]): number[] {
+  const order = [...numbers.keys()].sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
+  const found = [...numbers]
+  let least = limits.from
+  for (const index of order) {
+    found[index] = Math.max(least, found[index] ?? 0)
+    least = (found[index] ?? 0) + gap
+  }
+  let most = limits.to
+  for (const index of order.toReversed()) {
+    found[index] = Math.min(most, found[index] ?? 0)
+    most = (found[index] ?? 0) - gap
+  }
+  return found
+}
+
 /** Return the costliest moves, the worst first. */
 export function turningPoints(verdicts: readonly WireVerdict[], count = 5): WireVerdict[] {
   return verdicts

@@ -48,6 +48,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'replay.progress': 'Zug {done} von {moves}',
   'replay.stop': 'Abbrechen',
   'replay.graph': 'Siegchancen im Verlauf der Partie',
+  'replay.chance': 'Siegchance',
   'replay.turning': 'Wendepunkte',
   'replay.turning_none': 'Niemand hat viel verschenkt.',
   'replay.cost_about': '{name} hat {share} Siegchance verschenkt',

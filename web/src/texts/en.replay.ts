@@ -45,6 +45,7 @@ export const en = {
   'replay.progress': 'Move {done} of {moves}',
   'replay.stop': 'Stop',
   'replay.graph': 'Winning chances, move by move',
+  'replay.chance': 'Winning chance',
   'replay.turning': 'Turning points',
   'replay.turning_none': 'No move gave much away.',
   'replay.cost_about': '{name}’s chance of winning fell by {share}',

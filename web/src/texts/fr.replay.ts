@@ -48,6 +48,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'replay.progress': 'Coup {done} sur {moves}',
   'replay.stop': 'Arrêter',
   'replay.graph': 'Chances de victoire, coup par coup',
+  'replay.chance': 'Chances de victoire',
   'replay.turning': 'Tournants de la partie',
   'replay.turning_none': 'Aucun coup n’a coûté cher.',
   'replay.cost_about': '{name} a laissé filer {share} de chances de victoire',

@@ -48,6 +48,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'replay.progress': 'Zet {done} van {moves}',
   'replay.stop': 'Stoppen',
   'replay.graph': 'Winstkansen in de loop van de partij',
+  'replay.chance': 'Winstkans',
   'replay.turning': 'Keerpunten',
   'replay.turning_none': 'Niemand gaf veel weg.',
   'replay.cost_about': '{name} gaf {share} winstkans weg',

@@ -52,6 +52,7 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'replay.progress': 'Ход {done} из {moves}',
   'replay.stop': 'Остановить',
   'replay.graph': 'Шансы на победу, ход за ходом',
+  'replay.chance': 'Шанс на победу',
   'replay.turning': 'Переломные ходы',
   'replay.turning_none': 'Грубых ошибок не было.',
   'replay.cost_about': '{name} теряет {share} шансов на победу',
