@@ -15,6 +15,7 @@ from tests.browser.stage import Sitting, Stage
 from tests.server.people import serving, sqlite_in
 
 LONG = 50.0  # milliseconds
+CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
 
 
 async def stage_move(stage: Stage, gems: int) -> tuple[Sitting, dict[str, Any]]:
@@ -36,7 +37,7 @@ async def traced(browser: Browser, page: Page, move: dict[str, Any], gems: int) 
     cell = page.locator(f"[data-cell='{move['cell']}']")
     await cell.focus()
     await page.locator(".place").is_enabled()
-    await browser.start_tracing(page=page, categories=["toplevel", "devtools.timeline", "blink.user_timing"])
+    await browser.start_tracing(page=page, categories=CATEGORIES)
     box = await cell.bounding_box()
     assert box
     await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
