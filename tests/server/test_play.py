@@ -52,7 +52,8 @@ def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:
                 await a.until(lambda state: state["round"] == 2)
                 await play_round(a, b, chance=chance)
                 await watching.until(lambda state: state["phase"] == "over")
-                assert watching.state["totals"] == a.state["totals"]
+                totals = a.state["totals"]
+                assert watching.state["totals"] == totals
                 replay = await cara.get(f"/api/tables/{name}/rounds/2")
                 game = from_text(replay["record"])
                 assert isinstance(game, Game)
@@ -70,6 +71,7 @@ def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:
             mine = await anna.get("/api/tables/mine")
             assert {each["table"] for each in mine} == {name, second}
             assert all(each["mine"] == [0] for each in mine)
+            assert {each["table"]: each["outcome"] for each in mine} == {name: totals, second: None}
 
     asyncio.run(scenario())
 

@@ -431,6 +431,7 @@ export interface Held {
   opened_at: number
   round: number
   turn: number | null
+  outcome: WireOutcome | null
   table: string
   mine: number[]
 }
@@ -452,6 +453,7 @@ export interface Listed {
   opened_at: number
   round: number
   turn: number | null
+  outcome: WireOutcome | null
   table: string
 }
 /**

@@ -157,9 +157,9 @@ async def lobby(request: Request) -> Response:
 @router.get("/tables/mine", response_model=list[message_types.Held])
 async def my_tables(request: Request, by: Holder) -> Response:
     """List the tables where the token's holder has a seat, the most recently changed first."""
-    return answer(
-        [{"table": name, **summary} for name, summary in await services(request).rooms.store.held_by(by, LIST)]
-    )
+    held = await services(request).rooms.store.held_by(by, LIST)
+    # Release 1.0.0 stored summaries without an outcome.
+    return answer([{"table": name, "outcome": None, **summary} for name, summary in held])
 
 
 async def _room(request: Request, name: str) -> Room:

@@ -261,6 +261,7 @@ class Summary(TypedDict):
     opened_at: int
     round: int
     turn: int | None
+    outcome: WireOutcome | None  # of the whole match, once it is over
 
 
 class Listed(Summary):

@@ -109,6 +109,7 @@ def summary_of(table: Table) -> Summary:
         "opened_at": table.opened_at,
         "round": len(table.match.games) if table.match else 0,
         "turn": table.turn,
+        "outcome": wire_outcome(table.totals) if table.phase == "over" else None,
     }
 
 
