@@ -148,7 +148,7 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
     assert contrast(theme.faint, theme.panel) >= 4.5
     assert contrast(theme.mark, theme.panel) >= 4.5
     assert min(contrast(theme.text, shade) for shade in theme.table) >= 4.5
-    assert min(contrast(theme.faint, shade) for shade in theme.well) >= 4.5
+    assert min(contrast(theme.well_text, shade) for shade in theme.well) >= 4.5
     assert min(contrast(theme.route, shade) for shade in theme.tile) >= 4.5
     assert min(contrast(theme.engraving, shade) for shade in theme.brass) >= 4.5
     assert max(contrast(theme.mark, theme.mark_edge), contrast(theme.mark, theme.tile[0])) >= 3
@@ -320,6 +320,25 @@ def drawn_colours(theme: Theme) -> dict[str, str]:
     colours |= {"tile-light": colours.pop("tile-rim-1"), "tile-dark": colours.pop("tile-rim-2")}
     del colours["name"]
     return colours
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_is_written_on_the_page_can_be_read(theme: str) -> None:
+    """Measure what axe can't: texts on gradients."""
+    shown = page_colours(theme)
+    for text, grounds in {
+        "text": ["table-1", "table-2", "panel", "button-1", "button-2"],
+        "faint": ["table-1", "table-2", "panel"],
+        "mark": ["table-1", "table-2", "panel"],
+        "engraving": ["brass-1", "brass-2", "brass-3"],
+    }.items():
+        for ground in grounds:
+            assert contrast(shown[text], shown[ground]) >= 4.5, f"{text} on {ground}"
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_a_tile_stands_out_from_an_empty_cell(theme: Theme) -> None:
+    assert min(contrast(tile, well) for tile in theme.tile for well in theme.well) >= 1.5
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))

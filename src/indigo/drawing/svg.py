@@ -95,7 +95,7 @@ def svg(
 def _move(theme: Theme, move: Move) -> str:
     """Draw the tile of a move, a small board that marks the cell, and the move in notation."""
     plan = group(
-        shape("".join(polygon(hexagon(0.94, centre(cell))) for cell in CELLS), fill=theme.well_rim),
+        shape("".join(polygon(hexagon(0.94, centre(cell))) for cell in CELLS), fill=theme.panel_rim),
         shape(polygon(hexagon(1.4, centre(move.cell))), fill=theme.mark, stroke=theme.mark_edge, stroke_width=0.2),
         transform=moved(Point(2.35, 0), 0.135),
     )
@@ -239,7 +239,7 @@ def _coordinates(theme: Theme, position: Position, ghost: Move | None) -> str:
     taken = {*position.tiles, ghost.cell} if ghost else position.tiles
     return group(
         *(words(str(cell), centre(cell).plus(Point(0, 0.14))) for cell in FREE_CELLS if cell not in taken),
-        fill=theme.faint,
+        fill=theme.well_text,
         font_size=0.4,
         text_anchor="middle",
     )

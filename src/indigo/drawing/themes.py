@@ -17,6 +17,7 @@ class Theme:
     plate: tuple[str, str]
     well: tuple[str, str]
     well_rim: str
+    well_text: str
     tile: tuple[str, str]
     tile_rim: tuple[str, str]
     route: str
@@ -61,6 +62,7 @@ DARK = Theme(
     plate=("#1d1d52", "#10102f"),
     well=("#2a2a6e", "#191946"),
     well_rim="#4d4da8",
+    well_text="#a3a3dc",
     tile=("#fdf8ea", "#e6d6b1"),
     tile_rim=("#fffdf6", "#b79d68"),
     route="#2a2a72",
@@ -88,20 +90,21 @@ DARK = Theme(
 LIGHT = replace(
     DARK,
     name="light",
-    shadow=0.14,
-    table=("#ffffff", "#dcdcf2"),
-    plate=("#cfcfee", "#b4b4e0"),
-    well=("#e9e9fa", "#d6d6f1"),
-    well_rim="#a6a6d8",
+    shadow=0.22,
+    table=("#fbf9ff", "#cbc9ef"),
+    plate=("#8d8bc8", "#6b69ad"),
+    well=("#b3b1e0", "#918fcb"),
+    well_rim="#cfcdf1",
+    well_text="#1b1b4a",
     tile=("#fffdf6", "#efe2c2"),
     tile_rim=("#ffffff", "#b89b60"),
     core=("#5a6cf0", "#23237a"),
     cap=("#8f8fd0", "#6d6db8"),
     text="#1b1b4a",
-    faint="#4d4d88",
-    panel="#f6f6ff",
-    panel_rim="#b9b9e2",
-    mark="#a14f00",
+    faint="#454580",
+    panel="#fdfcff",
+    panel_rim="#aeacdc",
+    mark="#8a4200",
     mark_edge="#fff6df",
     crash="#c01c10",
     players=_PLAYERS | {Colour.WHITE: ("#ffffff", "#34345c")},
@@ -114,6 +117,7 @@ CONTRAST = replace(
     plate=("#000000", "#000000"),
     well=("#000000", "#000000"),
     well_rim="#ffffff",
+    well_text="#ffffff",
     tile=("#ffffff", "#ffffff"),
     tile_rim=("#ffffff", "#000000"),
     route="#000000",
