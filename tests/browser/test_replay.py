@@ -73,6 +73,20 @@ def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> N
     run(scenario())
 
 
+def test_an_unknown_replay_offers_no_table_that_is_not_there_either(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+            anna = await Person.come(browser, server.url)
+            for address in ("abcd-efgh-ijkl", "nonsense", "abcd-efgh-ijkl?round=7"):
+                await anna.page.goto(f"{server.url}/replay/{address}")
+                await anna.page.get_by_role("heading", name="Table not found").wait_for()
+                links = anna.page.get_by_role("main").get_by_role("link")
+                assert await links.evaluate_all("all => all.map((each) => each.pathname)") == ["/replay", "/"]
+            anna.check()
+
+    run(scenario())
+
+
 def test_colours_and_levels_are_said_in_the_readers_language(tmp_path: Path) -> None:
     game = Game(Options(players=3), seed=seed_of(1), names=("", "easy", ""), bots=("", "", "easy"))
     for _ in played(game, 1, 3):

@@ -16,8 +16,12 @@ export interface Settings {
   /** Whether tables offer push notifications; see PushToggle.svelte. */
   offersPushes: boolean
   name: string
+  /** The terms of "Play now". */
   players: number
   level: Level
+  handSize: number
+  ownGates: boolean
+  openScores: boolean
 }
 
 const KEPT = 'indigo.settings'
@@ -34,6 +38,9 @@ const DEFAULTS: Settings = {
   name: '',
   players: 2,
   level: 'medium',
+  handSize: 1,
+  ownGates: false,
+  openScores: false,
 }
 
 function kept(): Settings {

@@ -1,6 +1,5 @@
 // Opens tables, with commands to send as soon as the page is connected.
 import { go } from '../app/route.svelte'
-import { settings } from '../app/settings.svelte'
 import { api } from '../wire/api'
 import type { Order } from '../wire/connection'
 import type { Terms } from '../wire/types'
@@ -28,13 +27,6 @@ export function ordersFor(table: string): Order[] {
 
 /** Take a seat; an empty name is none. */
 export const sit = (seat: number, name: string): Order => ({ type: 'sit', seat, name: name.trim() || null })
-
-/** One person against bots, at once; without a name in the settings they are called by their colour. */
-export function playNow(): Promise<void> {
-  const { players, level, name } = settings
-  const bots = Array.from({ length: players - 1 }, (_, index): Order => ({ type: 'seat_bot', seat: index + 1, level }))
-  return open({ players }, [sit(0, name), ...bots, { type: 'start' }])
-}
 
 /** Open a table for several people who share this screen. */
 export function aroundOneScreen(terms: Terms, names: string[]): Promise<void> {

@@ -36,6 +36,9 @@ export function randomText(bytes: number): string {
     .replaceAll('=', '')
 }
 
+/** Whether the server knows this browser; a new one has no tables. */
+export const hasToken = (): boolean => localStorage.getItem(TOKEN) !== null
+
 /** Return the secret that identifies this browser to the server: made once, stored here, never part of an address. */
 export function token(): string {
   let kept = localStorage.getItem(TOKEN)
