@@ -161,8 +161,9 @@ class Person:
         await self.page.locator(LAST_CELL).wait_for()
 
     async def sit(self) -> None:
-        """Take the first free seat."""
-        await self.page.get_by_role("button", name="Sit here").first.click()
+        """Take the first free seat, as somebody who is invited or as the host."""
+        buttons = self.page.get_by_role("button", name="Join the game")
+        await buttons.or_(self.page.get_by_role("button", name="Sit here")).first.click()
         await self.until(lambda: self.says("You"), "a seat taken")
 
     async def start(self) -> None:

@@ -97,7 +97,7 @@ async def table_guest(stage: Stage) -> Page:
 @scene("table-name")
 async def table_name(stage: Stage) -> Page:
     sitting = await stage.table([["Ben"]], players=2)
-    page = await stage.page(f"/{sitting.name}", name="")
+    page = await sitting.page(name="")
     await press(page, "Sit here")
     return page
 

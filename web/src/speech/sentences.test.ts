@@ -244,6 +244,7 @@ function lessons(): string[] {
 const values = (): Record<string, string> => ({
   name: 'Anna',
   names: listed(['Anna', 'Ben']),
+  players: t('table.for_3'),
   level: levelName('hard'),
   opponents: t('start.bots', { count: 2, level: levelName('hard') }),
   round: '2',
