@@ -17,7 +17,7 @@ SEED = sha256(b"a calm game to look at").digest()
 def main() -> None:
     """Let four bots play, and print the events on the board as JSON."""
     game = Game(Options(players=PLAYERS), seed=SEED)
-    bots = [bot_named("medium", simulations=400, seed=seat) for seat in range(PLAYERS)]
+    bots = [bot_named("classic", simulations=400, seed=seat) for seat in range(PLAYERS)]
     turns = []
     while game.turn is not None:
         events = game.push(bots[game.turn].choose(game.view(game.turn)))
