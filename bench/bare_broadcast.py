@@ -1,6 +1,6 @@
 """A bare broadcast in Starlette, without rules, storage or secrets, to compare the server with.
 
-Each message is parsed, acknowledged, and sent to both players as JSON, with a state as large as the server's.
+Each message is parsed, acknowledged, and answered to both players with an update of the server's, as JSON.
 """
 
 import sys
@@ -18,17 +18,17 @@ rooms: dict[str, set[WebSocket]] = defaultdict(set)
 
 
 async def broadcast(socket: WebSocket) -> None:
-    """Read the state from the first message, and send it along with every later one."""
+    """Read an update from the first message, and send it to both players after every later one."""
     await socket.accept()
     room = rooms[socket.path_params["room"]]
     room.add(socket)
-    state = await socket.receive_json()
+    update = await socket.receive_json()
     try:
         while True:
             command = await socket.receive_json()
             await socket.send_json({"type": "done", "id": command["id"], "sequence": command["expect"] + 1})
             for other in room:
-                await other.send_json({"type": "update", "entries": [command], "state": state})
+                await other.send_json(update)
     except WebSocketDisconnect:
         room.discard(socket)
 

@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, reduce
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,11 @@ import uvloop
 from tqdm import tqdm
 
 from bench.websocket_client import Line
+from indigo.client.states import patched
+from indigo.rules.board import FREE_CELLS, Cell
 from indigo.rules.move import ALLOWED
 from indigo.rules.tiles import Kind
+from indigo.server.wire.protocol import VERSION
 
 TABLES = int(os.environ.get("LOAD_TABLES", 1000))
 SECONDS = float(os.environ.get("LOAD_SECONDS", 10))
@@ -52,8 +55,8 @@ class Pair:
         self.began = 0.0
         self.waits = 0
         self.over: Callable[[Pair, float], None] = lambda pair, seconds: None
-        for line in lines:
-            line.heard = self._hear
+        for player, line in enumerate(lines):
+            line.heard = partial(self._hear, player)
 
     def move(self) -> None:
         """Make a move."""
@@ -65,18 +68,18 @@ class Pair:
         """Send a move."""
         raise NotImplementedError
 
-    def _hear(self, frame: bytes) -> None:
+    def _hear(self, player: int, frame: bytes) -> None:
         if frame.startswith(b'{"type":"done"'):
             return
-        self.learn(frame)
+        self.learn(player, frame)
         if self.waits == 0:  # not a move: somebody came
             return
         self.waits -= 1
         if self.waits == 0:
             self.over(self, time.perf_counter() - self.began)
 
-    def learn(self, frame: bytes) -> None:
-        """Read what the next move needs from a message."""
+    def learn(self, player: int, frame: bytes) -> None:
+        """Read what the next move needs from a message that a player received."""
 
 
 class BarePair(Pair):
@@ -93,34 +96,40 @@ class TablePair(Pair):
 
     def __init__(self, lines: tuple[Line, Line]) -> None:
         super().__init__(lines)
-        self.state: dict[str, Any] = {}
-        self.hands: list[list[str]] = [[], []]
-        self.free = list(ALLOWED[Kind.STRAIGHT3])
-        random.shuffle(self.free)
+        self.states: list[dict[str, Any]] = [{}, {}]
+        self.update = b""  # the last one
+        self.free = _shuffled_cells()
 
-    def learn(self, frame: bytes) -> None:
-        """Read the state, and the hand of the player who received it."""
+    def learn(self, player: int, frame: bytes) -> None:
+        """Read what a player received."""
         message = orjson.loads(frame)
         if message["type"] == "refused":
             raise SystemExit(f"the server refused a move: {message}")
-        if message["state"]["sequence"] >= self.state.get("sequence", 0):  # one of two servers may be behind
-            self.state = message["state"]
-        if game := self.state["game"]:
-            for seat, hand in enumerate(game["position"]["hands"]):
-                if hand and hand[0] is not None:
-                    self.hands[seat] = hand
+        if message["type"] == "update":
+            self.update = frame
+            self.states[player] = reduce(patched, message["patches"], self.states[player])
+        else:
+            self.states[player] = message["state"]
 
     def send(self) -> None:
-        """Place the tile in hand on the next free cell."""
-        seat = self.state["game"]["position"]["turn"]
-        kind = Kind.from_letter(self.hands[seat][0])
+        """Place the tile in hand on the next free cell; when the round is over, begin the next."""
+        seat = self.states[0]["game"]["position"]["turn"]
+        if seat is None:
+            self.free = _shuffled_cells()
+            return self.say(0, "next_round")
+        kind = Kind.from_letter(self.states[seat]["game"]["position"]["hands"][seat][0])
         move = ALLOWED[kind][self.free.pop()][0]
-        self.say(seat, "play", seat=seat, cell=str(move.cell), kind=kind.letter, rotation=move.tile.rotation)
+        return self.say(seat, "play", seat=seat, cell=str(move.cell), kind=kind.letter, rotation=move.tile.rotation)
 
     def say(self, speaker: int, type: str, **fields: Any) -> None:  # noqa: A002
         """Send a command."""
-        command = {"type": type, "id": secrets.token_hex(8), "expect": self.state.get("sequence", 0), **fields}
+        expect = self.states[speaker].get("sequence", 0)
+        command = {"type": type, "id": secrets.token_hex(8), "expect": expect, **fields}
         self.lines[speaker].send(orjson.dumps(command))
+
+
+def _shuffled_cells() -> list[Cell]:
+    return random.sample(list(FREE_CELLS), len(FREE_CELLS))
 
 
 def free_port() -> int:
@@ -240,7 +249,9 @@ async def open_tables(ports: Sequence[tuple[int, int]], processes: Sequence[int]
 
         async def one() -> tuple[str, str]:
             token = secrets.token_urlsafe(32)
-            answer = await client.post("/api/tables", json={"starts": 0}, headers={"Authorization": f"Bearer {token}"})
+            answer = await client.post(
+                "/api/tables", json={"starts": 0, "rounds": 9}, headers={"Authorization": f"Bearer {token}"}
+            )
             return token, answer.json()["table"]
 
         tables = await all_at_once([one] * TABLES, "opening tables")
@@ -253,28 +264,25 @@ async def open_tables(ports: Sequence[tuple[int, int]], processes: Sequence[int]
         news = asyncio.Event()
         learn = pair.learn
 
-        def heard(frame: bytes) -> None:
-            learn(frame)
+        def heard(player: int, frame: bytes) -> None:
+            learn(player, frame)
             news.set()
 
         pair.learn = heard  # type: ignore[method-assign]
 
         async def until(holds: Callable[[dict[str, Any]], Any]) -> None:
-            while not (pair.state and holds(pair.state)):
+            while not all(state and holds(state) for state in pair.states):
                 news.clear()
                 await news.wait()
 
         for line, token in zip(pair.lines, (host, secrets.token_urlsafe(32)), strict=True):
-            line.send(orjson.dumps({"type": "hello", "token": token}))
+            line.send(orjson.dumps({"type": "hello", "token": token, "version": VERSION}))
         await until(lambda state: True)
         for seat in (0, 1):
             pair.say(seat, "sit", seat=seat, name=f"Player {seat}")
             await until(partial(_is_seated, seat))
         pair.say(0, "start")
         await until(lambda state: state["game"])
-        while not all(pair.hands):
-            news.clear()
-            await news.wait()
         await asyncio.sleep(0.5)
         pair.learn = learn  # type: ignore[method-assign]
         pair.waits = 0
@@ -290,14 +298,14 @@ def _is_seated(seat: int, state: dict[str, Any]) -> bool:
     return state["seats"][seat]["name"] is not None
 
 
-async def measure_bare(port: int, state: bytes, process: int) -> tuple[float, float]:
+async def measure_bare(port: int, update: bytes, process: int) -> tuple[float, float]:
     """Return the moves per second of the bare broadcast, and the CPU time of one."""
     await ready(port, "/")
 
     async def room(number: int) -> Pair:
         lines = await Line.connect(HOST, port, f"/{number}"), await Line.connect(HOST, port, f"/{number}")
         for line in lines:
-            line.send(state)
+            line.send(update)
         return BarePair(lines)
 
     pairs = await all_at_once([partial(room, number) for number in range(TABLES)], "bare rooms")
@@ -333,20 +341,20 @@ async def run() -> None:
             gc.disable()  # so that the client's collector doesn't distort the times
             found = await delays(pairs, f"{RATE} moves per second")
             ours, cost = await saturated(pairs, "maximum throughput", process.pid)
-            state, batch = orjson.dumps(pairs[0].state), await moves_per_commit(port)
+            update, batch = pairs[0].update, await moves_per_commit(port)
             for pair in pairs:
                 for line in pair.lines:
                     line.close()
         commits, commit_cost = measure_commits(f"{folder}/bare.db", batch)
     port = free_port()
     with pinned("-m", "bench.bare_broadcast", str(port)) as process:
-        bare, bare_cost = await measure_bare(port, state, process.pid)
+        bare, bare_cost = await measure_bare(port, update, process.pid)
     median, most = (1000 * found[int(share * (len(found) - 1))] for share in (0.5, 0.99))
     print(f"\nThe server on one core: {TABLES:,} tables of two, {2 * TABLES:,} sockets, durable on SQLite\n")
     _line("moves sent", f"{RATE:,}", f"per second; {len(found) / SECONDS:,.0f} answered")
     _line("time until both received it", f"{median:.1f}", f"ms median, {most:.1f} p99, {1000 * found[-1]:.1f} maximum")
     _line("maximum throughput", f"{ours:,.0f}", f"moves per second, {cost:.0f} µs of CPU time each")
-    _line("bare broadcast", f"{bare:,.0f}", f"per second, {bare_cost:.0f} µs each, states of {len(state):,} bytes")
+    _line("bare broadcast", f"{bare:,.0f}", f"per second, {bare_cost:.0f} µs each, updates of {len(update):,} bytes")
     _line("ratio to it", f"{ours / bare:.2f}", f"({bare_cost / cost:.2f} by CPU time)")
     _line("bare group commit", f"{commits:,.0f}", f"per second, {commit_cost:.0f} µs each, {batch} moves at a time")
     _line("ratio to it", f"{ours / commits:.2f}", f"({commit_cost / cost:.2f} by CPU time)")

@@ -47,9 +47,9 @@ class Secrets:
         except ValueError:
             return
         for hands, won in _positions(payload):
-            for seat, hand in enumerate(hands):
+            for seat, hand in hands:
                 assert seat in self.mine or not LETTERS & set(hand), f"another hand is in {where}"
-            for seat, gems in enumerate(won):
+            for seat, gems in won:
                 assert seat in self.mine or gems is None, f"what lies behind a screen is in {where}"
         for event in _objects(payload):
             if event.get("type") == "tile_drawn":
@@ -106,10 +106,15 @@ def _objects(payload: Any) -> Iterator[dict[str, Any]]:
             yield from _objects(each)
 
 
-def _positions(payload: Any) -> Iterator[tuple[list[Any], list[Any]]]:
+def _positions(payload: Any) -> Iterator[tuple[list[tuple[int, Any]], list[tuple[int, Any]]]]:
     for each in _objects(payload):
         if "hands" in each or "won" in each:
-            yield each.get("hands", []), each.get("won", [])
+            yield _by_seat(each.get("hands", [])), _by_seat(each.get("won", []))
+
+
+def _by_seat(part: Any) -> list[tuple[int, Any]]:
+    """Return the seats and what they have, from a state's array or a patch's object."""
+    return [(int(seat), value) for seat, value in (part.items() if isinstance(part, dict) else enumerate(part))]
 
 
 class Memory:

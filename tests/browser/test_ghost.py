@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import partial, reduce
 from itertools import accumulate, pairwise
 from math import dist
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Route
 
+from indigo.client.states import patched
 from indigo.drawing.geometry import APOTHEM, Point, centre, path, stand, toward, way_curves
 from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
@@ -102,15 +103,14 @@ def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> Non
 
 
 def updates(person: Person) -> list[dict[str, Any]]:
-    """Return what was told of each turn at the table where somebody is."""
-    messages = map(json.loads, person.heard)
-    return [
-        message
-        for message in messages
-        if message["type"] == "update"
-        and message["state"]["table"] == person.table
-        and message["entries"][0]["kind"] == "moved"
-    ]
+    """Return what was told of each turn at the table where somebody is, each with its whole state."""
+    found: list[dict[str, Any]] = []
+    state: dict[str, Any] = {}
+    for message in map(json.loads, person.heard):
+        state = reduce(patched, message["patches"], state) if "patches" in message else message.get("state", state)
+        if message["type"] == "update" and state["table"] == person.table and message["entries"][0]["kind"] == "moved":
+            found.append({**message, "state": state})
+    return found
 
 
 def check_promise(promise: dict[str, Any], events: list[dict[str, Any]]) -> None:

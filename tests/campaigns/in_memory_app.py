@@ -4,12 +4,13 @@ import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 import orjson
 from fastapi import FastAPI
 
+from indigo.client.states import patched
 from indigo.server.app import create_app
 from indigo.server.http.direct_frames import EXTENSION, FrameWriter
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
@@ -23,6 +24,7 @@ from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.settings import Settings
 from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store
+from indigo.server.wire.protocol import VERSION
 from tests.server.people import GENEROUS
 from tests.server.store_model import following, listed_for
 
@@ -117,7 +119,7 @@ class Guest:
     def __init__(self, token: str | None) -> None:
         self.token = token
         self.heard: list[bytes] = []
-        self.sequence = 0  # of the last update
+        self.state: dict[str, Any] = {"sequence": 0}  # after the last update
         self.answers = 0  # to commands
         self.answer: dict[str, Any] = {}  # the last of them
         self._said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -129,7 +131,7 @@ class Guest:
             app()(_scope("websocket", f"/api/tables/{table}/socket", self), self._said.get, self._hear)
         )
         self._said.put_nowait({"type": "websocket.connect"})
-        self.say(orjson.dumps({"type": "hello", "token": self.token}).decode())
+        self.say(orjson.dumps({"type": "hello", "token": self.token, "version": VERSION}).decode())
         await until(lambda: bool(self.heard))
 
     def say(self, frame: str) -> None:
@@ -154,11 +156,17 @@ class Guest:
         if parsed["type"] in ("done", "refused"):
             self.answers, self.answer = self.answers + 1, parsed
         if "state" in parsed:
-            self.sequence = parsed["state"]["sequence"]
+            self.state = parsed["state"]
+        elif "patches" in parsed:
+            self.state = reduce(patched, parsed["patches"], self.state)
 
     def unsent_bytes(self) -> int:
         """Take everything at once."""
         return 0
+
+    async def receive(self) -> Any:
+        """Say the next frame to the server."""
+        return await self._said.get()
 
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
         """Ask over HTTP, and return the status and what the answer says."""

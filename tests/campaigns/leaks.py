@@ -3,10 +3,13 @@
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from typing import Any
 
 import orjson
 
 from indigo import Game
+from indigo.client.states import patched
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
 from indigo.server.store.entries import Entry
@@ -104,11 +107,14 @@ def reshuffled(order: Order, known: set[int], choose: random.Random) -> Order:
 def check_said(plot: Plot, who: int, heard: Iterable[bytes]) -> None:
     """Check what no shuffle changes: the seed of the last round, and the gems behind other screens, are not sent."""
     secret = plot.seeds[-1].hex().encode()
+    state: dict[str, Any] = {}
     for message in heard:
         assert secret not in message, "the seed was sent"
-        if plot.terms["open_scores"] or not message.startswith(b'{"type":"update"'):
+        if plot.terms["open_scores"] or not message.startswith((b'{"type":"state"', b'{"type":"update"')):
             continue
-        game = orjson.loads(message)["state"]["game"]
+        parsed = orjson.loads(message)
+        state = reduce(patched, parsed["patches"], state) if "patches" in parsed else parsed["state"]
+        game = state["game"]
         if game is not None and game["outcome"] is None:
             shown = [won for seat, won in enumerate(game["position"]["won"]) if plot.holders[seat] != who]
             assert not any(shown), "the hidden gems of others were sent"

@@ -7,14 +7,17 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import reduce
 from typing import Any
 
 import websockets
 
+from indigo.client.states import patched
 from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import holder_of
+from indigo.server.wire.protocol import VERSION
 from tests.server.people import Browser, some_move
 
 State = dict[str, Any]
@@ -57,7 +60,7 @@ class Player:
     async def _at_table(self) -> None:
         address = f"{self._chance.choice(self.urls).replace('http', 'ws', 1)}/api/tables/{self.table}/socket"
         async with websockets.connect(address, compression=None, max_queue=None, open_timeout=5) as line:
-            await line.send(json.dumps({"type": "hello", "token": self.token}))
+            await line.send(json.dumps({"type": "hello", "token": self.token, "version": VERSION}))
             self._take(json.loads(await line.recv()))
             if self.command is not None:
                 await line.send(json.dumps(self.command))
@@ -76,6 +79,8 @@ class Player:
         """Remember what was said; return whether nothing has to be said again."""
         if "state" in message:
             self.state = message["state"]
+        elif "patches" in message:
+            self.state = reduce(patched, message["patches"], self.state)
         sequence = message.get("sequence") or self.state.get("sequence", 0)
         if message["type"] == "state":
             assert sequence >= self._known or len(self.urls) > 1, "an entry that was sent before is gone"

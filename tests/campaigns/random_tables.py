@@ -13,6 +13,8 @@ from indigo.rules import chance
 from indigo.rules.board import CELLS
 from indigo.rules.tiles import Kind
 from indigo.server.tables.table import Table
+from indigo.server.tables.tokens import holder_of
+from indigo.server.wire.views import state_of
 from tests.campaigns.in_memory_app import House, token_of, until
 from tests.setups import SETUPS, seed_of
 
@@ -97,7 +99,11 @@ class Sitting:
             await guest.command(step.frame)
         has_changed = self.sequence > before
         if has_changed:
-            await until(lambda: all(each.sequence == self.sequence for each in self.guests.values()))
+            await until(lambda: all(each.state["sequence"] == self.sequence for each in self.guests.values()))
+            for each in self.guests.values():
+                holder = None if each.token is None else holder_of(each.token)
+                whole = orjson.dumps(state_of(self.table, holder))
+                assert each.state == orjson.loads(whole), "the patches lead to another state"
         self.done.append((step, has_changed))
         return has_changed
 

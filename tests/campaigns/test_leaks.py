@@ -5,7 +5,6 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import orjson
 import pytest
 
 from indigo import Game
@@ -93,7 +92,7 @@ def test_what_was_secret_is_shown_when_a_round_is_over_and_nothing_of_the_next()
                     status, refusal = await watching.ask("GET", f"/api/tables/{NAME}/rounds/1")
                     assert (status, refusal["code"]) == (422, "game_not_over")
                     await sitting.move(sitting.table, choose)
-                seed = orjson.loads(watching.heard[-1])["state"]["game"]["seed"]
+                seed = watching.state["game"]["seed"]
                 assert commitment(bytes.fromhex(seed)) == promised
                 replay = (await watching.ask("GET", f"/api/tables/{NAME}/rounds/1"))[1]
                 game = sitting.table.game

@@ -7,6 +7,7 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import httpx
 import uvicorn
 import websockets
 
+from indigo.client.states import patched
 from indigo.rules.board import Cell
 from indigo.rules.move import LegalMoves
 from indigo.rules.tiles import Kind
@@ -22,6 +24,7 @@ from indigo.server.http.services import Services
 from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
+from indigo.server.wire.protocol import VERSION
 
 GENEROUS = {
     "message_rate": 1e6,
@@ -106,7 +109,7 @@ class AtTable:
     @classmethod
     async def greet(cls, line: Any, token: str | None) -> "AtTable":
         """Say hello on an open socket."""
-        await line.send(json.dumps({"type": "hello", "token": token}))
+        await line.send(json.dumps({"type": "hello", "token": token, "version": VERSION}))
         here = cls(line)
         here._take(str(await line.recv()))
         here._reader = asyncio.create_task(here._read())
@@ -131,6 +134,8 @@ class AtTable:
             self.entries += message["entries"]
         if "state" in message:
             self.state = message["state"]
+        elif "patches" in message:
+            self.state = reduce(patched, message["patches"], self.state)
         if self._answers.get(message.get("id")):
             self._answers[message["id"]].pop(0).set_result(message)
         self._news.set()

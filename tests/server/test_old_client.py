@@ -16,6 +16,7 @@ import jsonschema_rs
 import pytest
 import websockets
 
+from indigo.client import tables
 from indigo.server.wire import protocol
 from tests.server.people import serving, sqlite_in
 
@@ -133,6 +134,7 @@ def test_versions_that_are_too_old_or_too_new(tmp_path: Path, monkeypatch: pytes
     asyncio.run(scenario())
 
 
-def test_the_browser_client_says_the_servers_version() -> None:
+def test_both_clients_say_the_servers_version() -> None:
     source = (Path(__file__).parents[2] / "web/src/wire/connection.ts").read_text()
     assert re.findall(r"^export const VERSION = (\d+)$", source, re.MULTILINE) == [str(protocol.VERSION)]
+    assert tables.VERSION == protocol.VERSION

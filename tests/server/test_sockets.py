@@ -10,6 +10,7 @@ from websockets.protocol import Protocol, Side
 
 from indigo.server.http.direct_frames import EXTENSION, DirectFrames
 from indigo.server.http.sockets import TRY_AGAIN, UNSENT, Connection
+from indigo.server.wire.protocol import VERSION
 
 
 class SlowSocket:
@@ -33,7 +34,7 @@ class SlowSocket:
 def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
     async def scenario() -> None:
         socket: Any = SlowSocket()
-        connection = Connection(socket, None, "127.0.0.1")
+        connection = Connection(socket, None, "127.0.0.1", VERSION)
         message = bytes(1000)
         for _ in range(10 * UNSENT // 1000):
             connection.send(message)
@@ -50,7 +51,7 @@ def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
 def test_a_line_that_falls_behind_a_little_gets_everything_in_order() -> None:
     async def scenario() -> None:
         socket: Any = SlowSocket()
-        connection = Connection(socket, None, "127.0.0.1")
+        connection = Connection(socket, None, "127.0.0.1", VERSION)
         messages = [b"%d" % number for number in range(1000)]
         for message in messages:
             connection.send(message)

@@ -83,6 +83,17 @@ class State:
         return self.position.seen_by(seat)
 
 
+def patched(value: Any, patch: Any) -> Any:
+    """Return a part of a state after a change: an object changes members, anything else replaces what was there."""
+    if not isinstance(patch, dict) or not isinstance(value, dict | list):
+        return patch
+    members = dict(enumerate(value)) if isinstance(value, list) else dict(value)
+    for key, change in patch.items():
+        at = int(key) if isinstance(value, list) else key
+        members[at] = patched(members.get(at), change)
+    return list(members.values()) if isinstance(value, list) else members
+
+
 def _options(terms: Mapping[str, Any], first: int) -> Options:
     kept = {key: terms[key] for key in ("players", "own_gates", "hand_size", "open_scores")}
     return Options(**kept, first=first)

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import AsyncIterator, Callable
+from functools import reduce
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -10,13 +11,15 @@ from websockets.protocol import State as LineState
 
 from indigo.client.refusals import Refused, Unreachable
 from indigo.client.retry import retry
-from indigo.client.states import State
+from indigo.client.states import State, patched
 from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
 if TYPE_CHECKING:  # bots need the engine, a client does not
     from indigo.bots.names import Level
+
+VERSION = 2  # of the protocol; the server's is in wire/protocol.py
 
 
 class Uncopyable:
@@ -136,7 +139,7 @@ class AsyncTable(Uncopyable):
         if self._line is None or self._line.state is not LineState.OPEN:
             line = await connect(self._address, max_queue=None)  # unread messages must not delay pings
             try:
-                await line.send(json.dumps({"type": "hello", "token": self._token}))
+                await line.send(json.dumps({"type": "hello", "token": self._token, "version": VERSION}))
                 _granted(await self._hear(line))
             except BaseException:
                 await line.close()
@@ -148,6 +151,8 @@ class AsyncTable(Uncopyable):
         message: dict[str, Any] = json.loads(await line.recv())
         if "state" in message:
             self._state = State.from_wire(message["state"])
+        elif "patches" in message:
+            self._state = State.from_wire(reduce(patched, message["patches"], self.state.payload))
         return message
 
 

@@ -66,7 +66,7 @@ describe('a table as this browser sees it', () => {
     FakeSocket.last.onopen?.()
     say({ type: 'state', state: table(moves) })
   }
-  const update = (moves: number, ...entries: WireEntry[]) => say({ type: 'update', state: table(moves), entries })
+  const update = (moves: number, ...entries: WireEntry[]) => say({ type: 'update', patches: [table(moves)], entries })
   const numbers = () => session.log.map(({ number }) => number)
   /** Answer the request for the log, and let the page take it in. */
   const fetched = async (moves: number) => {

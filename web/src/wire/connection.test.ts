@@ -24,6 +24,7 @@ describe('the connection to a table', () => {
   let sockets: FakeSocket[]
   let statuses: Status[]
   let heard: string[]
+  let states: unknown[]
   let connection: Connection
 
   const last = () => sockets.at(-1) as FakeSocket
@@ -33,6 +34,7 @@ describe('the connection to a table', () => {
     sockets = []
     statuses = []
     heard = []
+    states = []
     let number = 0
     connection = new Connection(
       () => {
@@ -40,14 +42,21 @@ describe('the connection to a table', () => {
         return last()
       },
       'secret',
-      { heard: (message) => heard.push(message.type), status: (status) => statuses.push(status), sequence: () => 7 },
+      {
+        heard: (message) => {
+          heard.push(message.type)
+          if (message.state) states.push(message.state)
+        },
+        status: (status) => statuses.push(status),
+        sequence: () => 7,
+      },
       () => `id${++number}`,
     )
     last().onopen?.(new Event('open'))
   })
 
   it('says hello with the token, in a frame and not in the address', () => {
-    expect(last().sent).toEqual(['{"type":"hello","token":"secret","version":1}'])
+    expect(last().sent).toEqual(['{"type":"hello","token":"secret","version":2}'])
   })
 
   it('sends commands once it has the state, and returns the answers', async () => {
@@ -58,6 +67,20 @@ describe('the connection to a table', () => {
     last().say({ type: 'done', id: 'id1', sequence: 8 })
     expect(await answer).toEqual({ type: 'done', id: 'id1', sequence: 8 })
     expect(heard).toEqual(['state'])
+  })
+
+  it('applies patches to the last state, and passes on the whole', () => {
+    last().say({
+      type: 'state',
+      state: { sequence: 1, seats: [{ name: 'A' }, { name: null }], tiles: [], game: { turn: 0 } },
+    })
+    last().say({ type: 'refused', id: null, status: 429, code: 'too_many', message: '' })
+    last().say({ type: 'update', entries: [], patches: [{ sequence: 2, seats: { 1: { name: 'B' } }, game: null }] })
+    expect(states.at(-1)).toEqual({ sequence: 2, seats: [{ name: 'A' }, { name: 'B' }], tiles: [], game: null })
+    last().say({ type: 'update', entries: [], patches: [{ tiles: ['a'], game: { turn: 1 } }] })
+    last().say({ type: 'update', entries: [], patches: [{ tiles: { 1: 'b' } }] })
+    expect(states.at(-1)).toMatchObject({ sequence: 2, tiles: ['a', 'b'], game: { turn: 1 } })
+    expect(states[0]).toMatchObject({ sequence: 1, tiles: [] })
   })
 
   it('reconnects when it is lost, and repeats unanswered commands with the same id', () => {

@@ -1,6 +1,7 @@
 // The WebSocket to a table: reconnects by itself, and sends commands again that were not answered.
 import { randomText } from './api'
-import type { Protocol } from './types'
+import { patched } from './patched'
+import type { Protocol, UpdateMessage, WireTable } from './types'
 
 type Command = Protocol['command']
 type Message = Protocol['message']
@@ -9,14 +10,14 @@ type Answer = Extract<Message, { type: 'done' | 'refused' }>
 export type Status = 'connecting' | 'live' | 'lost' | 'restarting' | 'gone' | 'outdated'
 
 /** The version of the protocol, for the server; its own is in wire/protocol.py. */
-export const VERSION = 1
+export const VERSION = 2
 
 /** A command without the fields that the connection adds. */
 export type Order = Command extends infer Each ? (Each extends Command ? Omit<Each, 'id' | 'expect'> : never) : never
 
 export interface Hooks {
-  /** A message that is not the answer to a command. */
-  heard: (message: Extract<Message, { type: 'state' | 'update' | 'refused' }>) => void
+  /** A message that is not the answer to a command; an update has the whole state. */
+  heard: (message: Extract<Message, { type: 'state' | 'refused' }> | (UpdateMessage & { state: WireTable })) => void
   status: (status: Status) => void
   /** Return the number of the last entry that this client has seen. */
   sequence: () => number
@@ -47,6 +48,7 @@ export class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined
   private isClosed = false
   private isLive = false
+  private state: WireTable | undefined
 
   constructor(
     private readonly connect: () => Socket,
@@ -95,7 +97,11 @@ export class Connection {
       waiting?.settle(message)
       return
     }
-    this.hooks.heard(message)
+    if (message.type === 'update' && this.state) {
+      message.state = (message.patches ?? []).reduce(patched<WireTable>, this.state)
+    }
+    if (message.state) this.state = message.state
+    this.hooks.heard(message as Parameters<Hooks['heard']>[0])
     if (message.type === 'state') {
       this.isLive = true
       this.wait = FIRST_WAIT

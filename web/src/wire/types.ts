@@ -286,13 +286,16 @@ export interface WireAsked {
   waits_for_me: boolean
 }
 /**
- * The new entries, and the table after them.
+ * The new entries, and patches of the last state; clients of version 1 get the whole state instead.
  */
 export interface UpdateMessage {
   type: 'update'
   now: number
   entries: WireEntry[]
-  state: WireTable
+  patches?: {
+    [k: string]: unknown
+  }[]
+  state?: WireTable
 }
 /**
  * An entry of the log, without its secrets.

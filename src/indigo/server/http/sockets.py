@@ -19,7 +19,7 @@ from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire.message_types import DoneMessage, StateMessage
-from indigo.server.wire.protocol import check_version
+from indigo.server.wire.protocol import PATCHES, check_version
 from indigo.server.wire.strict_json import read_json
 from indigo.server.wire.views import refusal_of, state_of
 
@@ -33,11 +33,12 @@ POLICY, TRY_AGAIN, UNKNOWN, RELOAD = 1008, 1013, 4404, 4426
 class Connection:
     """A browser at a table. Messages are sent in order, and a slow connection holds up nobody else."""
 
-    __slots__ = ("_closing", "_frames", "_socket", "address", "holder", "key")
+    __slots__ = ("_closing", "_frames", "_socket", "address", "holder", "key", "takes_patches")
 
-    def __init__(self, socket: WebSocket, holder: str | None, address: str) -> None:
+    def __init__(self, socket: WebSocket, holder: str | None, address: str, version: int) -> None:
         self.holder = holder
         self.address = address
+        self.takes_patches = version >= PATCHES
         self.key = str(id(self))  # for the rate limit
         self._socket = socket
         self._frames: FrameWriter = socket.scope["extensions"][EXTENSION]
@@ -91,7 +92,8 @@ async def _serve(socket: WebSocket, server: Services) -> None:
         async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
             hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
             check_version(hello.version)
-            await _run_session(socket, server, room, None if hello.token is None else holder_of(hello.token))
+            holder = None if hello.token is None else holder_of(hello.token)
+            await _run_session(socket, server, room, Connection(socket, holder, socket.state.address, hello.version))
     except TimeoutError:
         return await socket.close(POLICY)
     except NotFound as error:
@@ -102,16 +104,15 @@ async def _serve(socket: WebSocket, server: Services) -> None:
         return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
 
 
-async def _run_session(socket: WebSocket, server: Services, room: Room, holder: str | None) -> None:
+async def _run_session(socket: WebSocket, server: Services, room: Room, connection: Connection) -> None:
     """Send the table's state, then carry out commands until the browser disconnects."""
-    connection = Connection(socket, holder, socket.state.address)
     server.rooms.join(room, connection)
     try:
         greeting: StateMessage = {
             "type": "state",
             "now": server.rooms.clock(),
             "bots": server.bot_pool.progress,
-            "state": state_of(room.table, holder),
+            "state": state_of(room.table, connection.holder),
         }
         connection.send(encoded(greeting))
         # A task of its own: in this one, whatever is awaited wakes up through all the layers above.

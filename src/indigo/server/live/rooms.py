@@ -38,6 +38,7 @@ class Listener(Protocol):
 
     holder: str | None
     address: str
+    takes_patches: bool  # or whole states, for clients of release 1.0.0
 
     def send(self, message: bytes) -> None:
         """Send a message without waiting."""
@@ -177,7 +178,7 @@ class Rooms:
                     raise NotFound(f"table {table.name} no longer exists: it has expired")
             room.table, room.is_behind, room.used_at = after, False, time.monotonic()
             acknowledge(entry.sequence)
-            self._broadcast(room, [(entry, after)])
+            self._broadcast(room, table, [(entry, after)])
             if after.is_due(now):
                 self.wake(table.name)
             if after.turned == entry.sequence:
@@ -187,6 +188,7 @@ class Rooms:
         """Apply what other processes have written; the caller holds the room's lock."""
         entries = await self.store.entries(room.table.name, room.table.sequence)
         room.is_behind = False
+        before = room.table
         steps: list[Step] = []
         try:
             for entry in entries:
@@ -196,7 +198,7 @@ class Rooms:
             self._drop(room, is_gone=False)
             raise
         if steps:
-            self._broadcast(room, steps)
+            self._broadcast(room, before, steps)
             self._note_all_present(room)
 
     def _drop(self, room: Room, *, is_gone: bool) -> None:
@@ -205,17 +207,20 @@ class Rooms:
         for listener in room.listeners:
             listener.dismiss(is_gone=is_gone)
 
-    def _broadcast(self, room: Room, steps: Sequence[Step]) -> None:
-        """Send an update to every connection, each with what its holder may see."""
+    def _broadcast(self, room: Room, before: Table, steps: Sequence[Step]) -> None:
+        """Send an update to every connection, each with what its holder may see.
+
+        All of them have the state before: they got it when they joined, or with the update before this one.
+        """
         if not room.listeners:
             return
-        written: dict[str | None, bytes] = {}
+        written: dict[tuple[str | None, bool], bytes] = {}
         table, now = room.table, self.clock()
-        for_all = views.state_for_all(table)
+        change, for_all = views.Change(before, table), None
         entries_for_all = [views.entry_for_all(entry, after) for entry, after in steps]
         for listener in room.listeners:
             holder = listener.holder if table.knows(listener.holder) else None
-            if holder not in written:
+            if (holder, listener.takes_patches) not in written:
                 update: UpdateMessage = {
                     "type": "update",
                     "now": now,
@@ -223,10 +228,14 @@ class Rooms:
                         views.entry_of(entry, after, holder, shown)
                         for (entry, after), shown in zip(steps, entries_for_all, strict=True)
                     ],
-                    "state": views.state_of(table, holder, for_all),
                 }
-                written[holder] = encoded(update)
-            listener.send(written[holder])
+                if listener.takes_patches:
+                    update["patches"] = change.patches_for(holder)
+                else:
+                    for_all = for_all or views.state_for_all(table)
+                    update["state"] = views.state_of(table, holder, for_all)
+                written[holder, listener.takes_patches] = encoded(update)
+            listener.send(written[holder, listener.takes_patches])
 
     def changed(self, name: str, sequence: int) -> None:
         """Handle another process's notification that a table has changed."""

@@ -19,6 +19,7 @@ from indigo.server.wire.game_json import (
     WirePlace,
     WireWon,
 )
+from indigo.server.wire.patches import Patch
 
 
 class WireTerms(Terms):
@@ -117,12 +118,13 @@ class StateMessage(TypedDict):
 
 
 class UpdateMessage(TypedDict):
-    """The new entries, and the table after them."""
+    """The new entries, and patches of the last state; clients of version 1 get the whole state instead."""
 
     type: Literal["update"]
     now: int
     entries: list[WireEntry]
-    state: WireTable
+    patches: NotRequired[list[Patch]]
+    state: NotRequired[WireTable]
 
 
 class DoneMessage(TypedDict):

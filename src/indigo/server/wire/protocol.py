@@ -11,7 +11,8 @@ from indigo.server.tables.terms import Terms
 from indigo.server.wire import message_types
 from indigo.server.wire.message_types import Message
 
-VERSION: Final = 1  # that browsers say in hello; a change that an older client can't follow gets a new number
+VERSION: Final = 2  # that browsers say in hello; a change that an older client can't follow gets a new number
+PATCHES: Final = 2  # the first version whose updates are patches
 OLDEST: Final = 1  # the oldest version that is served: that of the last release, or older
 
 _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator="type")])

@@ -6,6 +6,8 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
+import orjson
+
 from indigo.bots.names import Level
 from indigo.bots.reports import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
@@ -18,7 +20,7 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
 from indigo.server.store.entries import Entry, EntryKind
-from indigo.server.tables.table import Table
+from indigo.server.tables.table import Asked, Table
 from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
     wire_event,
@@ -47,6 +49,7 @@ from indigo.server.wire.message_types import (
     WireTurn,
     WireVerdict,
 )
+from indigo.server.wire.patches import Patch, patched
 
 
 def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
@@ -54,21 +57,47 @@ def state_of(table: Table, holder: str | None, for_all: WireTable | None = None)
 
     Pass the result of `state_for_all` to build it only once for many viewers.
     """
-    shown = for_all or state_for_all(table)
+    state: WireTable = patched(for_all or state_for_all(table), _own_part(table, holder))
+    return state
+
+
+def _own_part(table: Table, holder: str | None) -> Patch:
+    """Return what a viewer sees differently from spectators, as a patch of what those see.
+
+    Its members depend only on the seats, and on whether there are a game and a request to take back a move.
+    """
     mine = table.seats_of(holder)
-    if not mine and not table.is_host(holder):
-        return shown
-    seats = list(shown["seats"])
-    for seat in mine:
-        seats[seat] = {**seats[seat], "is_mine": True}
-    game = None if table.game is None or shown["game"] is None else _own_game(shown["game"], table.game, mine)
-    return {
-        **shown,
-        "seats": seats,
-        "is_host": table.is_host(holder),
-        "game": game,
-        "asked": _asked(table, holder),
-    }
+    if not mine:
+        return {"is_host": True} if table.is_host(holder) else {}
+    own: Patch = {"seats": {str(seat): {"is_mine": True} for seat in mine}, "is_host": table.is_host(holder)}
+    if table.game is not None:
+        position = table.game.position
+        own["game"] = {
+            "position": {
+                "hands": {str(seat): wire_hand(position.hands[seat]) for seat in mine},
+                "won": {str(seat): wire_won(position.won[seat]) for seat in mine},
+            }
+        }
+    if table.asked is not None:
+        own["asked"] = {"waits_for_me": _waits_for(table, table.asked, holder)}
+    return own
+
+
+class Change:
+    """What viewers of a table see change, from the state before to the state after."""
+
+    def __init__(self, before: Table, after: Table) -> None:
+        """Compare two states of a table."""
+        self._table = after
+        self._patch = orjson.Fragment(orjson.dumps(_patch_for_all(before, after)))
+
+    def patches_for(self, holder: str | None) -> list[Any]:
+        """Return the patches that turn the state before, as its viewer saw it, into the new one, ready to be encoded.
+
+        The first is the same for everybody, and is encoded only once.
+        """
+        own = _own_part(self._table, holder)
+        return [self._patch, own] if own else [self._patch]
 
 
 def state_for_all(table: Table) -> WireTable:
@@ -76,7 +105,6 @@ def state_for_all(table: Table) -> WireTable:
     return {
         "table": table.name,
         "sequence": table.sequence,
-        "phase": table.phase,
         "terms": table.terms.as_json(),
         "seats": [
             {
@@ -90,14 +118,51 @@ def state_for_all(table: Table) -> WireTable:
             for number, seat in enumerate(table.seats)
         ],
         "is_host": False,
+        "game": _game(table.game) if table.game else None,
+        **_situation(table),  # type: ignore[typeddict-item]
+    }
+
+
+def _situation(table: Table) -> dict[str, Any]:
+    """Return what may change in any turn, without the game itself."""
+    return {
+        "phase": table.phase,
         "round": len(table.match.games) if table.match else 0,
         "totals": wire_outcome(table.totals),
-        "game": _game(table.game) if table.game else None,
         "deadline": table.deadline,
-        "asked": _asked(table, None),
+        "asked": _asked(table.asked),
         "is_casual": table.is_casual,
         "rematch": table.rematch,
     }
+
+
+def _patch_for_all(before: Table, after: Table) -> Patch:
+    """Return what changes for spectators; the whole state if a seat changed, which may have been a viewer's own."""
+    if before.seats is not after.seats:
+        return {**state_for_all(after)}
+    known = _situation(before)
+    patch = {name: value for name, value in _situation(after).items() if value != known[name]}
+    patch["sequence"] = after.sequence
+    if after.game is not None and after.game is not before.game:
+        if before.game is None or "round" in patch or after.game.is_over:
+            patch["game"] = _game(after.game)
+        else:
+            patch["game"] = {"position": _moved(before.game, after.game)}
+    return patch
+
+
+def _moved(before: Game, after: Game) -> Patch:
+    """Return what changes in a position during a round; its tiles are in the order of the moves."""
+    view = after.view(None)
+    patch = _next_to_board(view)
+    if view.gems is not before.position.gems:
+        patch["gems"] = wire_gems(view.gems)
+    known, moves = before.moves, after.moves
+    if moves[: len(known)] == known:
+        patch["tiles"] = {str(at): wire_move(moves[at]) for at in range(len(known), len(moves))}
+    else:
+        patch["tiles"] = wire_tiles(view.tiles)
+    return patch
 
 
 def summary_of(table: Table) -> Summary:
@@ -124,21 +189,14 @@ def _game(game: Game) -> WireGame:
     }
 
 
-def _own_game(shown: WireGame, game: Game, mine: Sequence[int]) -> WireGame:
-    """Add what the holder of these seats may see: their hands, and the gems they have won."""
-    position, held = shown["position"], game.position
-    hands, won = list(position["hands"]), list(position["won"])
-    for seat in mine:
-        hands[seat], won[seat] = wire_hand(held.hands[seat]), wire_won(held.won[seat])
-    return {**shown, "position": {**position, "hands": hands, "won": won}}
-
-
 def position_of(view: Position) -> WirePosition:
     """Return a position as JSON; what is hidden in it stays hidden."""
+    return {"tiles": wire_tiles(view.tiles), "gems": wire_gems(view.gems), **_next_to_board(view)}  # type: ignore[typeddict-item]
+
+
+def _next_to_board(view: Position) -> dict[str, Any]:
     return {
         "turn": view.turn,
-        "tiles": wire_tiles(view.tiles),
-        "gems": wire_gems(view.gems),
         "centre": view.centre,
         "hands": [wire_hand(hand) for hand in view.hands],
         "won": [wire_won(won) for won in view.won],
@@ -146,14 +204,14 @@ def position_of(view: Position) -> WirePosition:
     }
 
 
-def _asked(table: Table, holder: str | None) -> WireAsked | None:
-    asked = table.asked
-    if asked is None:
-        return None
-    mine = table.seats_of(holder)
+def _asked(asked: Asked | None) -> WireAsked | None:
+    return None if asked is None else {"seat": asked.seat, "left": asked.left, "waits_for_me": False}
+
+
+def _waits_for(table: Table, asked: Asked, holder: str | None) -> bool:
+    """Return whether a request to take back moves waits for the answer of a player."""
     has_agreed = holder is not None and any(same(holder, voter) for voter in asked.agreed)
-    waits = bool(mine) and asked.seat not in mine and not has_agreed
-    return {"seat": asked.seat, "left": asked.left, "waits_for_me": waits}
+    return asked.seat not in table.seats_of(holder) and not has_agreed
 
 
 # The fields of each kind of entry that everybody may see; no others are sent.
@@ -185,7 +243,7 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
     """
     shown = for_all or entry_for_all(entry, after)
     mine = after.seats_of(holder)
-    if not mine or "events" not in shown:
+    if "events" not in shown or not any(isinstance(event, TileDrawn) and event.seat in mine for event in after.events):
         return shown
     return {
         **shown,
