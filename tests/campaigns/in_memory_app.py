@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from indigo.client.states import patched
 from indigo.server.app import create_app
-from indigo.server.http.direct_frames import EXTENSION, FrameWriter
+from indigo.server.http.direct_frames import EXTENSION, Frames
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import BotPool
@@ -196,7 +196,7 @@ class Guest:
             await self._line
 
 
-def _scope(kind: str, path: str, frames: FrameWriter | None = None) -> dict[str, Any]:
+def _scope(kind: str, path: str, frames: Frames | None = None) -> dict[str, Any]:
     return {
         "type": kind,
         "asgi": {"version": "3.0"},

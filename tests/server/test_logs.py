@@ -3,14 +3,14 @@
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.logs import JsonLines, TextLines, configure, downgrade_utf8_errors, mask, trace_of
+from indigo.server.logs import JsonLines, TextLines, configure, mask, trace_of
 from indigo.server.settings import Settings
 
 TOKEN = "Zq3_" + "x7-Y" * 9 + "abA"
@@ -114,20 +114,3 @@ def test_everything_goes_to_standard_error_once(form: str, capsys: pytest.Captur
     assert len(err.splitlines()) == 1
     assert "started" in err
     assert err.startswith("{") == (form == "json")
-
-
-def test_text_that_is_not_utf8_is_no_error_of_ours() -> None:
-    def raised(read: Callable[[], object]) -> logging.LogRecord:
-        try:
-            read()
-        except ValueError as error:
-            made = record("Invalid", error=error)
-        made.levelno, made.levelname = logging.ERROR, "ERROR"
-        return made
-
-    theirs, ours = raised(lambda: b"\xff".decode()), raised(lambda: int("x"))
-    assert downgrade_utf8_errors(theirs)
-    assert downgrade_utf8_errors(ours)
-    assert (theirs.levelno, theirs.exc_info) == (logging.WARNING, None)
-    assert ours.levelno == logging.ERROR
-    assert ours.exc_info

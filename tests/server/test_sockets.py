@@ -1,16 +1,24 @@
 """Messages to a browser: written at once, and not piled up before a line that does not move."""
 
 import asyncio
+import json
+import random
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from socket import SO_SNDBUF, SOL_SOCKET
 from typing import Any
 
 import pytest
+import websockets
 from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side
 
 from indigo.server.http.direct_frames import EXTENSION, DirectFrames
 from indigo.server.http.sockets import TRY_AGAIN, UNSENT, Connection
 from indigo.server.wire.protocol import VERSION
+from tests.server.people import Running, serving, sit_around, some_move, sqlite_in
 
 
 class SlowSocket:
@@ -76,8 +84,8 @@ class Wire:
     def is_closing(self) -> bool:
         return self.is_closed
 
-    def call_soon(self, call: Callable[[], None]) -> None:
-        self.soon.append(call)
+    def call_soon(self, call: Callable[..., None], *given: Any) -> None:
+        self.soon.append(partial(call, *given))
 
     def go_on(self) -> None:
         while self.soon:
@@ -88,7 +96,7 @@ def direct_frames() -> tuple[DirectFrames, Wire]:
     """Return a connection without a server."""
     line, wire = object.__new__(DirectFrames), Wire()
     line.transport = line.loop = wire  # type: ignore[assignment]
-    line.close_sent, line._frames = False, []
+    line.close_sent, line._frames, line.unflushed = False, [], []
     return line, wire
 
 
@@ -114,3 +122,125 @@ def test_nothing_is_written_after_the_close() -> None:
     line.write_frame(b"late")
     wire.go_on()
     assert not wire.written
+
+
+async def spectating(server: Running, table: str, token: str | None = None) -> websockets.ClientConnection:
+    """Connect to a table without a seat."""
+    line = await websockets.connect(f"ws{server.url[4:]}/api/tables/{table}/socket", compression=None, max_queue=None)
+    await line.send(json.dumps({"type": "hello", "token": token, "version": VERSION}))
+    assert json.loads(await line.recv())["type"] == "state"
+    return line
+
+
+def command(number: int, size: int = 0) -> bytes:
+    """Return a command that is refused, with its number; if the sender has a token, the answer contains the state."""
+    return json.dumps({"type": "start", "id": f"{number}-", "expect": 0}).encode().ljust(size)
+
+
+@pytest.mark.parametrize("piece", [1, 2, 3, 5, 64, 131, 10**6])
+def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Path) -> None:
+    parts = [command(3)[:5], command(3)[5:30], command(3)[30:]]
+    frames = [
+        Frame(Opcode.TEXT, command(0)),
+        Frame(Opcode.TEXT, command(1, 126)),
+        Frame(Opcode.TEXT, command(2, 8192)),
+        Frame(Opcode.TEXT, parts[0], fin=False),
+        Frame(Opcode.PING, b"one"),
+        Frame(Opcode.CONT, parts[1], fin=False),
+        Frame(Opcode.CONT, parts[2]),
+        Frame(Opcode.BINARY, command(4)),
+        Frame(Opcode.TEXT, command(5)),
+        Frame(Opcode.PONG, b""),
+        Frame(Opcode.TEXT, command(6)),
+    ]
+    stream = b"".join(frame.serialize(mask=True) for frame in frames)
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            line = await spectating(server, await server.browser().open())
+            for start in range(0, len(stream), piece):
+                line.transport.write(stream[start : start + piece])
+                await asyncio.sleep(0)
+            answers = [json.loads(await asyncio.wait_for(line.recv(), 5)) for _ in range(7)]
+            assert [(answer["id"], answer["code"]) for answer in answers] == [
+                (f"{number}-", "unauthorised") for number in range(7)
+            ]
+            await line.close()
+            assert line.close_code == 1000
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([Frame(Opcode.TEXT, b"\xff")], 1007),
+        ([Frame(Opcode.TEXT, bytes(8193))], 1009),
+        ([Frame(Opcode.TEXT, b"{", fin=False), Frame(Opcode.TEXT, b"{}")], 1002),
+        ([Frame(Opcode.BINARY, b"{}"), Frame(Opcode.CONT, b"{}")], 1002),
+        ([Frame(Opcode.CONT, b"{}")], 1002),
+    ],
+)
+def test_a_wrong_frame_closes_the_socket(frames: list[Frame], code: int, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            line = await spectating(server, await server.browser().open())
+            line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=True))
+            assert json.loads(await line.recv())["id"] == "0-"
+            line.transport.write(b"".join(frame.serialize(mask=True) for frame in frames))
+            await asyncio.wait_for(line.wait_closed(), 5)
+            assert line.close_code == code
+
+    asyncio.run(scenario())
+
+
+def test_a_frame_that_is_not_masked_closes_the_socket(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            line = await spectating(server, await server.browser().open())
+            line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=False))
+            await asyncio.wait_for(line.wait_closed(), 5)
+            assert line.close_code == 1002
+
+    asyncio.run(scenario())
+
+
+def test_a_client_that_does_not_read_is_closed_and_the_others_play_on(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            anna = server.browser()
+            table = await anna.open(starts=0)
+            async with anna.at(table) as here:
+                await sit_around(here)
+                (room,) = server.rooms._rooms.values()
+                slow = await spectating(server, table, "A" * 43)
+                async with asyncio.timeout(5):
+                    while len(room.listeners) < 2:
+                        await asyncio.sleep(0.01)
+                slow.transport.pause_reading()
+                (watching,) = [each for each in room.listeners if not room.table.knows(each.holder)]
+                line = watching.frames.transport.get_extra_info("socket")  # type: ignore[attr-defined]
+                line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)  # else the kernel would take megabytes
+                chance, sent = random.Random(1), 0
+                async with asyncio.timeout(20):
+                    while watching._closing is None:  # type: ignore[attr-defined]
+                        for _ in range(80):
+                            slow.transport.write(Frame(Opcode.TEXT, command(sent)).serialize(mask=True))
+                            sent += 1
+                        seat = here.state["game"]["position"]["turn"]
+                        await here.do("play", seat=seat, **some_move(here.state, seat, chance))
+                        while watching.frames.queue.qsize():  # type: ignore[attr-defined]
+                            await asyncio.sleep(0)
+                assert watching.frames.unsent_bytes() <= UNSENT + 2**18  # type: ignore[attr-defined]
+                line.setsockopt(SOL_SOCKET, SO_SNDBUF, 2**20)
+                slow.transport.resume_reading()
+                answers: list[Any] = []
+                with suppress(websockets.ConnectionClosed):
+                    while True:
+                        answers.append(json.loads(await slow.recv()))
+                assert slow.close_code == TRY_AGAIN
+                numbers = [answer["id"] for answer in answers if answer["type"] == "refused"]
+                assert numbers == [f"{number}-" for number in range(len(numbers))]
+                assert len(numbers) < sent
+
+    asyncio.run(scenario())

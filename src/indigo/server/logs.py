@@ -104,16 +104,6 @@ def configure(settings: Settings) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def downgrade_utf8_errors(record: logging.LogRecord) -> bool:
-    """Filter uvicorn's log: turn errors about invalid UTF-8 from a client into warnings without a trace.
-
-    Otherwise any client could fill the disk with traces.
-    """
-    if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-        record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None
-    return logging.getLogger(record.name).isEnabledFor(record.levelno)
-
-
 class AccessLog:
     """The outermost middleware: logs and counts each request when it is answered, each socket when it closes."""
 

@@ -1,5 +1,7 @@
 """The metrics served at `/metrics`; each app has its own registry."""
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
@@ -44,6 +46,12 @@ class Metrics:
         self.notifications = Counter(
             "indigo_notifications", "Notifications received from other processes.", registry=registry
         )
+
+        self._commands = cache(self.commands.labels)  # looking up the labels would take most of the time
+
+    def answered(self, kind: str, result: str) -> None:
+        """Record a command and its result."""
+        self._commands(kind, result).inc()
 
     def committed(self, requests: int, seconds: float) -> None:
         """Record a transaction of the store."""

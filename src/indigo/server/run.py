@@ -21,7 +21,7 @@ from indigo.server.http.connections import Connections
 from indigo.server.http.http_protocols import limited
 from indigo.server.http.sockets import FRAME_LIMIT
 from indigo.server.http.web_client import is_built
-from indigo.server.logs import configure, downgrade_utf8_errors
+from indigo.server.logs import configure
 from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
@@ -155,7 +155,6 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
     """Return the uvicorn configuration for an app; `app.state.metrics`, if it exists, counts its connections."""
     metrics = getattr(getattr(app, "state", None), "metrics", None) or Metrics()
     http, websocket = limited(Connections(settings, metrics))
-    logging.getLogger("uvicorn.error").addFilter(downgrade_utf8_errors)  # adding it twice has no effect
     return uvicorn.Config(
         app,
         host=settings.host,

@@ -42,12 +42,27 @@ class Refused(Exception):
         self.error = error
 
 
-class HttpConnection(HttpToolsProtocol):
-    """An HTTP connection whose requests are limited in size and time."""
+class _ReadConnection(asyncio.Protocol):
+    """A connection that notes since when its client does not read."""
 
     registry: Connections  # set by `limited`
 
     _connection: OpenConnection
+
+    def pause_writing(self) -> None:
+        """Note that the client does not read."""
+        self._connection.unread_since = self.registry.clock()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """Note that the client reads again."""
+        self._connection.unread_since = None
+        super().resume_writing()
+
+
+class HttpConnection(_ReadConnection, HttpToolsProtocol):
+    """An HTTP connection whose requests are limited in size and time."""
+
     _is_refused = False
     _is_upgraded = False
     _is_head = True  # whether the request line and headers are still incomplete
@@ -162,16 +177,6 @@ class HttpConnection(HttpToolsProtocol):
         self._connection.due = None
         super().handle_websocket_upgrade()
 
-    def pause_writing(self) -> None:
-        """Note that the client does not read."""
-        self._connection.unread_since = self.registry.clock()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """Note that the client reads again."""
-        self._connection.unread_since = None
-        super().resume_writing()
-
     def expire(self) -> None:
         """Close a connection whose request did not arrive in time; one that never sent anything gets no response."""
         if self._is_refused:
@@ -222,12 +227,8 @@ class HttpConnection(HttpToolsProtocol):
             self.transport.close()
 
 
-class SocketConnection(DirectFrames):
+class SocketConnection(_ReadConnection, DirectFrames):
     """A WebSocket connection whose messages, their parts and pings are limited."""
-
-    registry: Connections  # set by `limited`
-
-    _connection: OpenConnection
 
     def connection_made(self, transport: Any) -> None:
         """Take over an HTTP connection."""
@@ -242,10 +243,7 @@ class SocketConnection(DirectFrames):
 
     def data_received(self, data: bytes) -> None:
         """Handle what arrived; send the response to an invalid handshake, which uvicorn keeps to itself."""
-        for start in range(0, len(data), _SLICE):
-            if self.transport.is_closing():
-                return
-            super().data_received(data[start : start + _SLICE])
+        super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.registry.limit_reached("handshake", self._connection.address)
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -305,16 +303,6 @@ class SocketConnection(DirectFrames):
         self.disconnected = True
         self.transport.abort()
 
-    def pause_writing(self) -> None:
-        """Note that the client does not read."""
-        self._connection.unread_since = self.registry.clock()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        """Note that the client reads again."""
-        self._connection.unread_since = None
-        super().resume_writing()
-
 
 def limited(connections: Connections) -> tuple[type[HttpConnection], type[SocketConnection]]:
     """Return the protocol classes of a server with these connections."""
@@ -326,6 +314,7 @@ def limited(connections: Connections) -> tuple[type[HttpConnection], type[Socket
         pass
 
     LimitedHttpConnection.registry = LimitedSocketConnection.registry = connections
+    LimitedSocketConnection.unflushed = []
     return LimitedHttpConnection, LimitedSocketConnection
 
 

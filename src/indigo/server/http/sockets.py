@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from indigo.rules.errors import IndigoError
-from indigo.server.http.direct_frames import EXTENSION, FrameWriter
+from indigo.server.http.direct_frames import EXTENSION, Frames
 from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
 from indigo.server.http_errors import NotFound, Outdated, TooMany, Unauthorised, status_of
@@ -33,7 +33,7 @@ POLICY, TRY_AGAIN, UNKNOWN, RELOAD = 1008, 1013, 4404, 4426
 class Connection:
     """A browser at a table. Messages are sent in order, and a slow connection holds up nobody else."""
 
-    __slots__ = ("_closing", "_frames", "_socket", "address", "holder", "key", "takes_patches")
+    __slots__ = ("_closing", "_socket", "address", "frames", "holder", "key", "takes_patches")
 
     def __init__(self, socket: WebSocket, holder: str | None, address: str, version: int) -> None:
         self.holder = holder
@@ -41,17 +41,17 @@ class Connection:
         self.takes_patches = version >= PATCHES
         self.key = str(id(self))  # for the rate limit
         self._socket = socket
-        self._frames: FrameWriter = socket.scope["extensions"][EXTENSION]
+        self.frames = _frames_of(socket)
         self._closing: asyncio.Task[None] | None = None
 
     def send(self, message: bytes) -> None:
         """Send a message; if too much waits to be read, close the connection instead."""
         if self._closing is not None:
             return
-        if self._frames.unsent_bytes() > UNSENT:
+        if self.frames.unsent_bytes() > UNSENT:
             self._close(TRY_AGAIN)
         else:
-            self._frames.write_frame(message)
+            self.frames.write_frame(message)
 
     def dismiss(self, *, is_gone: bool) -> None:
         """Close the connection: the table is gone, or this process can no longer serve it."""
@@ -90,7 +90,8 @@ async def table_socket(socket: WebSocket) -> None:
 async def _serve(socket: WebSocket, server: Services) -> None:
     try:
         async with server.rooms.using(check_table_name(socket.path_params["table"])) as room:
-            hello = hello_of(read_json(await asyncio.wait_for(_frame(socket), HELLO_SECONDS), FRAME_LIMIT))
+            frame = await asyncio.wait_for(_received(_frames_of(socket)), HELLO_SECONDS)
+            hello = hello_of(read_json(frame, FRAME_LIMIT))
             check_version(hello.version)
             holder = None if hello.token is None else holder_of(hello.token)
             await _run_session(socket, server, room, Connection(socket, holder, socket.state.address, hello.version))
@@ -116,20 +117,25 @@ async def _run_session(socket: WebSocket, server: Services, room: Room, connecti
         }
         connection.send(encoded(greeting))
         # A task of its own: in this one, whatever is awaited wakes up through all the layers above.
-        await asyncio.get_running_loop().create_task(_handle_frames(socket, server, room, connection))
+        await asyncio.get_running_loop().create_task(_handle_frames(server, room, connection))
     finally:
         server.rooms.leave(room, connection)
 
 
-async def _handle_frames(socket: WebSocket, server: Services, room: Room, connection: Connection) -> None:
+async def _handle_frames(server: Services, room: Room, connection: Connection) -> None:
     """Handle frames one after the other until the browser disconnects."""
     while True:
-        await _handle_frame(await _frame(socket), server, room, connection)
+        await _handle_frame(await _received(connection.frames), server, room, connection)
 
 
-async def _frame(socket: WebSocket) -> bytes | str:
+def _frames_of(socket: WebSocket) -> Frames:
+    frames: Frames = socket.scope["extensions"][EXTENSION]
+    return frames
+
+
+async def _received(frames: Frames) -> bytes | str:
     """Wait for a text or binary frame."""
-    message: Any = await socket.receive()
+    message = await frames.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
     text: str | None = message.get("text")
@@ -151,7 +157,7 @@ async def _handle_frame(frame: bytes | str, server: Services, room: Room, connec
     except IndigoError as error:
         code = error.code
         connection.send(encoded(refusal_of(error, status_of(error), number, room.table, holder)))
-    server.metrics.commands.labels(kind, code).inc()
+    server.metrics.answered(kind, code)
 
 
 async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, connection: Connection) -> None:
