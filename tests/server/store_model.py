@@ -1,7 +1,7 @@
 """A second implementation of the store, as a dictionary in memory."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from indigo.server.store.entries import NOBODY, Card, Entry
@@ -19,7 +19,7 @@ class Place:
 
 def following(before: Card, card: Card) -> Card:
     """Return a card that names the holders, also where they are the same as before."""
-    return card if card.holders is not None else replace(card, holders=before.holders)
+    return card if card.holders is not None else card._replace(holders=before.holders)
 
 
 def listed_for(holder: str, name: str, card: Card) -> tuple[str, Mapping[str, Any]]:

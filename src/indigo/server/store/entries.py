@@ -1,7 +1,6 @@
 """The types that the store keeps. Entries are numbered without gaps and never change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 Phase = Literal["open", "playing", "over"]  # before the start, during the game, after the last round
@@ -41,8 +40,7 @@ class Entry(NamedTuple):
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """What the store keeps of a table alongside its log, for queries; all of it follows from the log."""
 
     phase: Phase

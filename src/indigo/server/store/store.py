@@ -67,17 +67,10 @@ class Store:
         """
         if not new or [entry.sequence for entry in new] != list(range(after + 1, after + 1 + len(new))):
             raise Unwritable(f"entries after {after} must be numbered from {after + 1} without gaps")
-        row = {
-            "sequence": new[-1].sequence,
-            "phase": card.phase,
-            "is_public": card.is_public,
-            "changed_at": new[-1].at,
-            "due": card.due,
-            "lessee": None,
-            "leased_until": 0,
-            "summary": _json(card.summary),
-        }
-        rows = [{"table_id": table, **entry._asdict(), "data": _json(entry.data)} for entry in new]
+        last = new[-1]
+        summary = _json(card.summary)
+        row = (table, last.sequence, card.due, None, 0, card.phase, card.is_public, last.at, summary)
+        rows = [(table, *entry[:-1], _json(entry.data)) for entry in new]
         seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
         return await self._writer.submit(Append(table, after, rows, row, seated))
 
@@ -173,7 +166,7 @@ class Store:
         """Return the secret with this name; the first call stores `new`, for all processes and for ever."""
 
         def keep(connection: Connection) -> str:
-            insert_new_rows(connection, secrets, [{"name": name, "value": new}])
+            insert_new_rows(connection, secrets, ("name", "value"), [(name, new)])
             kept: str = connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
             return kept
 

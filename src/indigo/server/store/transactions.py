@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, select
 
@@ -10,14 +10,18 @@ from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, 
 from indigo.server.store.entries import NOBODY
 from indigo.server.store.schema import entries, holders, tables
 
+ENTRY: Final = ("table_id", "sequence", "at", "kind", "by", "command", "data")  # columns of `entries`
+HEAD: Final = ("id", "sequence", "due", "lessee", "leased_until")  # columns of `tables`, as are these
+ROW: Final = (*HEAD, "phase", "is_public", "changed_at", "summary")
+
 
 class Append(NamedTuple):
     """A request to append entries after the entry `after`, with the table's new row."""
 
     table: str
     after: int
-    entries: Sequence[Mapping[str, Any]]  # rows of `entries`
-    row: Mapping[str, Any]  # of `tables`
+    entries: Sequence[tuple[Any, ...]]  # rows with the columns `ENTRY`
+    row: tuple[Any, ...]  # with the columns `ROW`
     holders: Mapping[str, str] | None  # each holder's seats (JSON); None: unchanged
 
 
@@ -43,18 +47,12 @@ class _Head:
     lessee: str | None
     leased_until: int
 
-    @property
-    def lease(self) -> dict[str, Any]:
-        """The columns of the current lease."""
-        return {"lessee": self.lessee, "leased_until": self.leased_until}
-
     def grants(self, request: Request) -> bool:
         """Return whether a request is granted; if so, apply it."""
         if isinstance(request, Append):
             if request.after != self.sequence:
                 return False
-            self.sequence, self.due = request.row["sequence"], request.row["due"]
-            self.lessee, self.leased_until = None, 0
+            _, self.sequence, self.due, self.lessee, self.leased_until = request.row[: len(HEAD)]
             return True
         is_due = self.due is not None and self.due <= request.now
         is_free = self.lessee in (None, NOBODY, request.lessee) or self.leased_until <= request.now
@@ -64,8 +62,6 @@ class _Head:
         return True
 
 
-_BEGINNING = {"sequence": 0, "due": None}  # a table before its first entry
-_HEAD = ("id", "sequence", "due", "lessee", "leased_until")
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
 
@@ -80,8 +76,8 @@ def settle(
     last = {request.table: request for request in granted if isinstance(request, Append)}
     if last:
         rows = [row for request in granted if isinstance(request, Append) for row in request.entries]
-        insert_rows(connection, entries, rows)
-        update_rows(connection, tables, [{"id": table, **request.row} for table, request in last.items()])
+        insert_rows(connection, entries, ENTRY, rows)
+        update_rows(connection, tables, ROW, [request.row for request in last.values()])
         if seated := {
             request.table: request.holders
             for request in granted
@@ -90,25 +86,26 @@ def settle(
             _seat(connection, seated)
         announce(connection, {table: heads[table].sequence for table in last})
     if leased := {request.table for request in granted if isinstance(request, Lease)}:
-        update_rows(connection, tables, [{"id": table, **heads[table].lease} for table in leased])
+        leases = [(table, heads[table].lessee, heads[table].leased_until) for table in leased]
+        update_rows(connection, tables, ("id", "lessee", "leased_until"), leases)
     return verdicts
 
 
 def _claim(connection: Connection, requests: Sequence[Request]) -> None:
     """Insert a row for each new table, so that it can be locked; the process that inserts it owns the name."""
     new = {
-        request.table: {"id": request.table, "opened_at": request.entries[0]["at"], **request.row, **_BEGINNING}
+        request.table: (request.table, 0, None, *request.row[3:], request.entries[0][ENTRY.index("at")])
         for request in reversed(requests)  # the first request for a table wins
         if isinstance(request, Append) and not request.after
     }
     if new:
-        insert_new_rows(connection, tables, [new[table] for table in sorted(new)])
+        insert_new_rows(connection, tables, (*ROW, "opened_at"), [new[table] for table in sorted(new)])
 
 
 def _heads(connection: Connection, requests: Sequence[Request]) -> dict[str, _Head]:
     """Read the state of the tables, and lock them in the order of their names."""
     asked = {request.table for request in requests}
-    return {row[0]: _Head(*row[1:]) for row in select_rows(connection, tables, _HEAD, asked)}
+    return {row[0]: _Head(*row[1:]) for row in select_rows(connection, tables, HEAD, asked)}
 
 
 def _seat(connection: Connection, seated: Mapping[str, Mapping[str, str]]) -> None:
@@ -119,5 +116,4 @@ def _seat(connection: Connection, seated: Mapping[str, Mapping[str, str]]) -> No
     if gone := before - after:
         connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder, _ in gone])
     if come := after - before:
-        rows = [{"table_id": table, "holder": holder, "seats": seats} for table, holder, seats in come]
-        insert_rows(connection, holders, rows)
+        insert_rows(connection, holders, ("table_id", "holder", "seats"), list(come))

@@ -17,7 +17,8 @@ class Writer:
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
-        self._queue: asyncio.Queue[_Job | None] = asyncio.Queue()
+        self._jobs: list[_Job] = []
+        self._has_jobs = asyncio.Event()
         self._is_closed = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
@@ -26,26 +27,24 @@ class Writer:
         if self._is_closed:
             raise Unavailable("the store is closed")
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((request, future))
+        self._jobs.append((request, future))
+        self._has_jobs.set()
         return await future
 
     async def close(self) -> None:
         """Write what is queued, and stop."""
-        if not self._is_closed:
-            self._is_closed = True
-            self._queue.put_nowait(None)
+        self._is_closed = True
+        self._has_jobs.set()
         await self._task
 
     async def _run(self) -> None:
-        while (job := await self._queue.get()) is not None:
-            jobs = [job]
-            while len(jobs) < _LARGEST_BATCH and not self._queue.empty():
-                following = self._queue.get_nowait()
-                if following is None:
-                    self._queue.put_nowait(None)
-                    break
-                jobs.append(following)
-            await self._settle([(request, future) for request, future in jobs if not future.done()])
+        while await self._has_jobs.wait():
+            jobs, self._jobs = self._jobs[:_LARGEST_BATCH], self._jobs[_LARGEST_BATCH:]
+            await self._settle([job for job in jobs if not job[1].done()])
+            if not self._jobs:
+                if self._is_closed:
+                    return
+                self._has_jobs.clear()
 
     async def _settle(self, jobs: Sequence[_Job]) -> None:
         """Commit requests together and resolve their futures; split the batch if one cannot be written."""

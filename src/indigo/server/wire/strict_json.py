@@ -4,6 +4,8 @@ import json
 from math import isinf
 from typing import Any
 
+import orjson
+
 from indigo.rules.errors import quoted
 from indigo.server.http_errors import BadRequest, TooLarge
 
@@ -13,19 +15,20 @@ DIGITS = 16
 
 def read_json(data: bytes | str, limit: int) -> Any:
     """Parse JSON of at most `limit` bytes; raise `TooLarge` or `BadRequest` if that fails."""
+    if len(data) > limit:
+        raise _too_large(limit)
     try:
-        if isinstance(data, bytes):
-            size, text = len(data), data.decode() if len(data) <= limit else ""
-        else:
-            size, text = len(data.encode()) if len(data) <= limit else len(data), data
+        raw, text = (data, data.decode()) if isinstance(data, bytes) else (data.encode(), data)
     except UnicodeError:
         raise BadRequest("the message is not valid UTF-8") from None
-    if size > limit:
-        raise TooLarge(f"messages may be at most {limit} bytes long")
+    if len(raw) > limit:
+        raise _too_large(limit)
     if text.startswith("\ufeff"):
         raise BadRequest("the message starts with a byte order mark")
     if text.count("[") + text.count("{") > BRACKETS:  # before parsing, so that no nesting exhausts the stack
         raise BadRequest(f"the message has more than {BRACKETS} brackets")
+    if (value := _plain(raw)) is not None:
+        return value
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
@@ -36,6 +39,22 @@ def read_json(data: bytes | str, limit: int) -> Any:
         except UnicodeError:
             raise BadRequest("a string contains half of a surrogate pair") from None
     return value
+
+
+def _too_large(limit: int) -> TooLarge:
+    return TooLarge(f"messages may be at most {limit} bytes long")
+
+
+def _plain(data: bytes) -> Any:
+    """Parse JSON that a serialiser would write exactly so, which everybody reads alike; else return None.
+
+    Browsers send only such text, and this takes a fraction of the time.
+    """
+    try:
+        value = orjson.loads(data)
+        return value if orjson.dumps(value, option=orjson.OPT_STRICT_INTEGER) == data else None
+    except (orjson.JSONDecodeError, orjson.JSONEncodeError):
+        return None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
