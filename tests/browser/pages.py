@@ -99,7 +99,7 @@ class Person:
             has_touch=touch,
             is_mobile=touch,
         )
-        kept = json.dumps({"speed": "off", "level": "easy", "sound": False, **settings})
+        kept = json.dumps({"speed": "off", "pace": "none", "level": "easy", "sound": False, **settings})
         await context.add_init_script(
             f"if (!localStorage.getItem('indigo.settings')) localStorage.setItem('indigo.settings', {json.dumps(kept)})"
         )
@@ -215,11 +215,11 @@ class Person:
         await self.until(lambda: self.has_more(before), "the tile laid by mouse")
 
     async def tap(self) -> None:
-        """Lay the tile with a finger: tap a cell, tap again to turn, and confirm."""
+        """Lay the tile with a finger: tap a cell, tap again to turn, and place it from the tray."""
         before, cell = await self.tiles(), self.chance.choice(await self.free_cells())
         for _ in range(1 + self.chance.randrange(2)):
             await self.page.touchscreen.tap(cell["x"], cell["y"])
-        await self.page.get_by_role("button", name="place", exact=True).tap()
+        await self.page.locator(".place").tap()
         await self.until(lambda: self.has_more(before), "the tile laid by finger")
 
     async def place_by_keys(self) -> None:

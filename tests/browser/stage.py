@@ -13,7 +13,7 @@ from tests.browser.pages import LAST_CELL
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
 
-SETTINGS = {"speed": "off", "sound": False, "name": "Anna", "level": "medium"}
+SETTINGS = {"speed": "off", "pace": "none", "sound": False, "name": "Anna", "level": "medium"}
 END = 54  # tiles
 
 

@@ -12,7 +12,7 @@ from tests.server.people import serving, sqlite_in
 
 pytestmark = pytest.mark.slow
 
-SETTINGS = {"speed": "off", "level": "easy", "sound": False, "tips": False, "language": "en"}
+SETTINGS = {"speed": "off", "pace": "none", "level": "easy", "sound": False, "tips": False, "language": "en"}
 
 
 def test_a_game_against_a_bot(tmp_path: Path) -> None:

@@ -47,7 +47,8 @@ def test_a_finger_does_not_wait_until_a_move_has_been_shown(tmp_path: Path) -> N
             await anna.until(lambda: anna.has_more(before + 1), "the bot's move")
             cell = (await anna.free_cells())[0]
             await anna.page.touchscreen.tap(cell["x"], cell["y"])
-            await anna.page.get_by_role("button", name="place", exact=True).wait_for()
+            await anna.until(anna.page.locator(".ghost").is_visible, "the tile under the finger")
+            await anna.until(anna.page.locator(".place").is_enabled, "what it may do")
             anna.check()
 
     run(scenario())

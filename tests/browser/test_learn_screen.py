@@ -65,9 +65,8 @@ class Learner(Person):
         await self.page.touchscreen.tap(*await self.where(cell))
         while not await self.is_done():
             if may_place:
-                await self.page.get_by_role("button", name="place", exact=True).tap()
+                await self.page.locator(".place").tap()
             if not await self.is_done():
-                await self.page.touchscreen.tap(*await self.where(cell))
                 await self.page.touchscreen.tap(*await self.where(cell))
 
     async def by_keys(self, cell: str, may_place: bool) -> None:

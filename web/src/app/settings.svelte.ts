@@ -8,6 +8,10 @@ export interface Settings {
   language: Language | null
   theme: 'system' | 'dark' | 'light' | 'contrast'
   speed: 'off' | 'fast' | 'normal'
+  /** How long bots seem to think at least. */
+  pace: 'none' | 'short' | 'long'
+  /** Whether the device vibrates when a tile is placed. */
+  vibration: boolean
   confirm: boolean
   coordinates: boolean
   tips: boolean
@@ -29,6 +33,8 @@ const DEFAULTS: Settings = {
   language: null,
   theme: 'system',
   speed: 'normal',
+  pace: 'short',
+  vibration: true,
   confirm: false,
   coordinates: false,
   tips: true,

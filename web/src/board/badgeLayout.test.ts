@@ -47,14 +47,13 @@ describe('badges', () => {
   it('cover neither stops nor each other', () => {
     const effects = consequences(events)
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
-    const { controls, labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: PHONE, button: 46, ...words })
+    const { labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: PHONE, ...words })
     expect([labels.length, gains.length]).toEqual([1, 1])
     const stop = effects.stops[0]?.at as Point
+    const at = labels[0]?.at as Point
     const reaches = (point: Point): boolean =>
-      !!controls &&
-      Math.abs(point.x - controls.at.x) < controls.width / 2 + 0.4 &&
-      Math.abs(point.y - controls.at.y) < controls.height / 2 + 0.4
-    expect([stop, labels[0]?.at as Point, gains[0]?.at as Point].map(reaches)).toEqual([false, false, false])
+      Math.abs(point.x - at.x) < 98 / PHONE / 2 + 0.4 && Math.abs(point.y - at.y) < 28 / PHONE / 2 + 0.4
+    expect([stop, gains[0]?.at as Point].map(reaches)).toEqual([false, false])
   })
 
   it('of gates stay in view, and off the board at slanted gates', () => {
@@ -63,20 +62,12 @@ describe('badges', () => {
         expect(isInView(gainPlace(gate, { width, height: 1.4 }), width, 1.4)).toBe(true)
   })
 
-  it('and buttons never cover the ghost on a phone', () => {
-    const words = { stops: 'stops here', crash: 'crash', hint: '' }
+  it('never cover the ghost on a phone', () => {
     for (const { name } of FREE_CELLS) {
-      const { controls } = layOut({
-        cell: name,
-        effects: consequences([]),
-        gems: [],
-        unit: PHONE,
-        button: 46,
-        ...words,
-      })
-      expect(controls).not.toBeNull()
-      if (!controls) continue
-      const { at, width, height } = controls
+      const words = { stops: 'stops here', crash: 'crash', hint: 'why not' }
+      const [hint] = layOut({ cell: name, effects: consequences([]), gems: [], unit: PHONE, ...words }).labels
+      const [width, height] = [(7 * 7.4 + 24) / PHONE, 28 / PHONE]
+      const at = hint?.at as Point
       expect(isInView(at, width, height)).toBe(true)
       const off = { x: Math.abs(at.x - middle(name).x), y: Math.abs(at.y - middle(name).y) }
       expect(off.x >= width / 2 + 0.8 || off.y >= height / 2 + 0.8).toBe(true)

@@ -1,4 +1,4 @@
-/** Finds places for badges and buttons where they cover as little as possible of what matters. */
+/** Finds places for badges where they cover as little as possible of what matters. */
 import { BOX } from './box'
 import { GATES } from './cells'
 import type { Consequences, Gain } from './consequences'
@@ -79,8 +79,6 @@ export interface Label {
 }
 
 export interface Layout {
-  /** Where the buttons go, in a row or a column. */
-  controls: Box | null
   labels: Label[]
   gains: { gain: Gain; at: Point }[]
 }
@@ -93,15 +91,13 @@ export interface Wanted {
   gems: Point[]
   /** Pixels per unit. */
   unit: number
-  /** The size of a button in pixels; 0 for no buttons. */
-  button: number
   stops: string
   crash: string
   hint: string
 }
 
-/** Lay out the buttons and badges around a ghost, the most important first. */
-export function layOut({ cell, effects, gems, unit, button, stops, crash, hint }: Wanted): Layout {
+/** Lay out the badges around a ghost, the most important first. */
+export function layOut({ cell, effects, gems, unit, stops, crash, hint }: Wanted): Layout {
   const ghost = middle(cell)
   const obstacles: Obstacle[] = [
     spot(ghost, 0.85, 12),
@@ -116,29 +112,23 @@ export function layOut({ cell, effects, gems, unit, button, stops, crash, hint }
     obstacles.push({ ...box, weight })
     return box
   }
-  const settle = (point: Point, sizes: Size[], clear: number): Box => {
-    const boxes = [clear, clear + 0.6].flatMap((distance) => sizes.flatMap((size) => around(point, size, distance)))
+  const settle = (point: Point, size: Size, clear: number): Box => {
+    const boxes = [clear, clear + 0.6].flatMap((distance) => around(point, size, distance))
     return occupy(leastCovering(boxes, obstacles, point), 8)
   }
   const label = (text: string, tone: Label['tone'], point: Point, clear: number): Label[] =>
     text
-      ? [{ text, tone, at: settle(point, [{ width: (text.length * 7.4 + 24) / unit, height: 28 / unit }], clear).at }]
+      ? [{ text, tone, at: settle(point, { width: (text.length * 7.4 + 24) / unit, height: 28 / unit }, clear).at }]
       : []
 
   const gains = effects.gains.map((gain) => {
     const size = { width: (gain.owners.length * 27 + 46) / unit, height: 32 / unit }
     return { gain, at: occupy({ ...size, at: gainPlace(gain.gate, size) }, 4).at }
   })
-  const [long, high] = [(3 * button + 16) / unit, button / unit]
-  const rows = [
-    { width: long, height: high },
-    { width: high, height: long },
-  ]
-  const controls = button ? settle(ghost, rows, 1.08) : null
   const labels = [
     ...effects.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
     ...effects.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
     ...label(hint, 'hint', ghost, 1.1),
   ]
-  return { controls, labels, gains }
+  return { labels, gains }
 }

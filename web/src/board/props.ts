@@ -20,6 +20,14 @@ export type TurnEvent = NonNullable<WireEntry['events']>[number]
 export interface Turn {
   key: string | number
   events: TurnEvent[]
+  /** Whether it isn't animated. */
+  isStill?: boolean
+}
+
+/** A tile and the colour of the player who placed it. */
+export interface OwnedTile {
+  cell: string
+  colour: string
 }
 
 /** A tile placed on trial. */
@@ -45,9 +53,6 @@ export type RefusalReason = 'taken' | 'turn' | 'hand' | 'exits'
 /** All texts on the board, visible or for screen readers. */
 export interface Labels {
   board: string
-  place: string
-  turn: string
-  cancel: string
   stops: string
   crash: string
   exits: string
@@ -76,6 +81,10 @@ export interface BoardProps {
   turn?: Turn | null
   /** An earlier turn to show, with the name of its cell, until it is null again. */
   pointed?: Pick<Turn, 'events'> | null
+  /** Whether more turns wait to be shown, so that what a tile would cause isn't known yet. */
+  isBehind?: boolean
+  /** Tiles to mark with the colour and symbol of who placed them. */
+  owned?: OwnedTile[]
   speed?: Speed
   coordinates?: boolean
   /** Suggested moves, the best first. */
@@ -86,6 +95,8 @@ export interface BoardProps {
   onplace?: (move: WireMove) => void
   /** The ghost was placed, turned or taken back, with the events it would cause. */
   onghost?: (ghost: GhostTile | null, events: GemEvent[]) => void
+  /** The player is in a hurry: turns that wait should be shown at once. */
+  onhurry?: () => void
   /** The animation of a turn has ended. */
   onsettled?: () => void
   /** A gem leaves the board. */

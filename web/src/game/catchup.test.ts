@@ -33,6 +33,13 @@ describe('undoing turns', () => {
     expect(end.gems).toEqual([])
   })
 
+  it('takes won gems from those who see them', () => {
+    const won = { amber: 1, emerald: 2, sapphire: 0, points: 5 }
+    const event: WireTurn['events'][number] = { type: 'gem_won', gem: 'emerald', gate: 1, owners: [0, 1] }
+    const found = before({ ...end, won: [won, null, won] }, [event])
+    expect(found.won).toEqual([{ amber: 1, emerald: 1, sapphire: 0, points: 3 }, null, won])
+  })
+
   it('puts both gems of a collision back', () => {
     const crash: WireTurn['events'] = [
       { type: 'tile_placed', seat: 0, move: { cell: 'd5', kind: 'X', rotation: 0 } },

@@ -1,5 +1,6 @@
 // Works out earlier positions from the last one by undoing the events of turns.
 import { CENTRE, gateBehind } from '../board/cells'
+import { POINTS } from '../board/gems'
 import { across } from '../board/geometry'
 import type { WireGem, WirePlace, WirePosition, WireTurn } from '../wire/types'
 
@@ -55,6 +56,13 @@ function undone(position: WirePosition, event: WireEvent): WirePosition {
       const [first, second] = [event.way[0] as WirePlace, across(event.way.at(-1) as WirePlace)]
       const one = put(position, event.gems[0] as GemName, first)
       return second ? put(one, event.gems[1] as GemName, second) : one
+    }
+    case 'gem_won': {
+      const { gem, owners } = event
+      const won = position.won.map((each, seat) =>
+        each && owners.includes(seat) ? { ...each, [gem]: each[gem] - 1, points: each.points - POINTS[gem] } : each,
+      )
+      return { ...position, won }
     }
     default:
       return position

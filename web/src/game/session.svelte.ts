@@ -1,6 +1,7 @@
 // A table in this browser: the connection, the state, what the board shows and what may be played.
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
+import { settings } from '../app/settings.svelte'
 import { api, ApiError, token } from '../wire/api'
 import { Connection, VERSION, type Order, type Status } from '../wire/connection'
 import type {
@@ -22,8 +23,12 @@ export interface Step {
   key: number | string
   events: WireEvent[]
   position: WirePosition
+  /** The entry that is told when the turn is shown. */
+  entry?: WireEntry | undefined
   /** Whether the turn is shown again to a player who was away. */
   isPast?: boolean
+  /** Whether the turn isn't animated, because the player is in a hurry. */
+  isStill?: boolean
 }
 
 export interface Saying {
@@ -35,6 +40,8 @@ export interface Saying {
 const SAYING_SECONDS = 4
 /** The pause between turns that are shown again, in milliseconds. */
 const PAUSE = 700
+/** How long a bot seems to think at least, in milliseconds, so that its turn can be followed. */
+const PACES = { none: 0, short: 700, long: 1600 }
 
 /** Entries that change the board other than by a move. */
 const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back'])
@@ -66,6 +73,11 @@ export class Session {
   /** Whether missed turns are being shown, during which nobody can play. */
   isCatchingUp = $state(false)
   private isBusy = $state(false)
+  /** Whether the next turn is about to be shown. */
+  private isPausing = $state(false)
+  private settledAt = 0
+  /** Whether a person who shares this screen has moved, so that their hand is hidden after the turn was shown. */
+  private isLeaving = false
   private timer = 0
   private readonly queue: Step[] = []
   private readonly connection: Connection
@@ -93,8 +105,16 @@ export class Session {
     return this.state?.seats.flatMap((seat, number) => (seat.is_mine ? [number] : [])) ?? []
   }
 
+  /** The position that the page tells of: while a turn is shown, the one before it. */
+  readonly moment = $derived.by((): WirePosition | null => {
+    const { shown } = this
+    if (!this.isBusy || !shown) return this.state?.game?.position ?? null
+    return this.isPausing ? shown.position : before(shown.position, shown.events)
+  })
+
+  /** Whose turn the page shows; the game itself may be ahead. */
   get turn(): number | null {
-    return this.state?.game?.position.turn ?? null
+    return this.moment?.turn ?? null
   }
 
   /** Whether several people share this screen, so that hands are hidden between turns. */
@@ -109,18 +129,37 @@ export class Session {
     return turn !== null && mine.includes(turn) ? turn : (this.lifted ?? null)
   }
 
-  /** Whether the board is still showing a turn, so that the state is ahead of it. */
+  /** Whether turns are still being shown, so that the state is ahead of the page. */
   get isShowing(): boolean {
     return this.isBusy
+  }
+
+  /** Whether the board is moving now. */
+  get isMoving(): boolean {
+    return this.isBusy && !this.isPausing
   }
 
   get isCurtained(): boolean {
     return this.isShared && this.seat !== null && this.lifted !== this.seat && this.turn === this.seat
   }
 
+  /** Whether the turn that the page shows is that of the person here. */
+  get isOwnTurn(): boolean {
+    return this.isOwn(this.turn)
+  }
+
   get isMyTurn(): boolean {
+    return this.isOwnTurn && !this.isBusy
+  }
+
+  /** Whether the person here may place a tile, even if earlier turns are still being shown. */
+  get mayPlay(): boolean {
+    return this.isOwn(this.state?.game?.position.turn ?? null)
+  }
+
+  private isOwn(turn: number | null): boolean {
     const { seat } = this
-    return seat !== null && this.turn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
+    return seat !== null && turn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
   }
 
   private hear(message: Parameters<ConstructorParameters<typeof Connection>[2]['heard']>[0]): void {
@@ -142,7 +181,7 @@ export class Session {
   private arrive(): void {
     const game = this.state?.game
     this.stopCatchingUp()
-    this.isBusy = false
+    this.isBusy = this.isPausing = false
     this.shown = game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null
     if (!game) return
     const made = game.position.tiles.length
@@ -162,7 +201,8 @@ export class Session {
   }
 
   private follow(entries: WireEntry[]): void {
-    this.happened = [...this.happened, ...entries]
+    // Turns are told when they are shown.
+    this.tell(entries.filter(({ kind }) => kind !== 'moved' && !RESETS.has(kind)))
     for (const each of entries) if (each.kind === 'reacted') this.say(each)
     const last = this.state?.game?.position
     if (!last) return
@@ -172,13 +212,18 @@ export class Session {
     const events = moves.map((each) => each.events ?? [])
     const steps = stages(last, events)
     const first = steps[0] ? before(steps[0].position, events[0] ?? []) : last
-    if (reset >= 0) this.reset(entries[reset]?.sequence ?? 0, first)
+    const again = entries[reset]
+    if (again) this.reset(again, first)
     moves.forEach((each, index) => this.move(each, steps[index] ?? { events: [], position: last }))
   }
 
+  private tell(entries: WireEntry[]): void {
+    if (entries.length) this.happened = [...this.happened, ...entries]
+  }
+
   /** Show the board as it is at the start of a round, or after moves were taken back. */
-  private reset(key: number, position: WirePosition): void {
-    this.show({ key, events: [], position })
+  private reset(entry: WireEntry, position: WirePosition): void {
+    this.show({ key: entry.sequence, events: [], position, entry })
     this.advice = []
     this.lifted = null
     this.missed = []
@@ -188,7 +233,7 @@ export class Session {
 
   /** Show a move, and note it in the log. */
   private move(entry: WireEntry, { events, position }: Stage): void {
-    this.show({ key: entry.sequence, events, position })
+    this.show({ key: entry.sequence, events, position, entry })
     const turn = { number: position.tiles.length, seat: entry.seat ?? 0, player: entry.player ?? 'person', events }
     this.log = [...this.log.filter(({ number }) => number < turn.number), turn]
     // Players who move have seen everything before; in a hidden tab nobody sees anything.
@@ -212,24 +257,52 @@ export class Session {
 
   // The board settles each turn, even one without events.
   private show(step: Step): void {
-    if (this.isBusy) return void this.queue.push(step)
-    this.isBusy = true
-    this.shown = step
+    this.queue.push(step)
+    if (!this.isBusy) this.next()
   }
 
   /** Continue with the next turn, after the board has shown one. */
   settled(): void {
+    this.settledAt = Date.now()
+    if (this.isLeaving) this.lifted = null
+    this.isLeaving = false
+    this.next()
+  }
+
+  private next(): void {
     clearTimeout(this.timer)
     const next = this.queue[0]
     this.isBusy = next !== undefined
     this.isCatchingUp = next?.isPast ?? false
-    if (!next) return
-    const go = () => {
-      this.queue.shift()
-      this.shown = next
-    }
-    if (next.isPast) this.timer = window.setTimeout(go, PAUSE)
-    else go()
+    const pause = next ? this.pauseBefore(next) : 0
+    this.isPausing = pause > 0
+    if (pause > 0) this.timer = window.setTimeout(() => this.go(), pause)
+    else if (next) this.go()
+  }
+
+  private go(): void {
+    this.isPausing = false
+    const step = this.queue.shift()
+    if (!step) return
+    this.shown = step
+    if (step.entry) this.tell([step.entry])
+  }
+
+  private pauseBefore({ isPast, events, entry }: Step): number {
+    if (isPast) return events.length ? PAUSE : 0
+    const pace = entry?.player === 'bot' && !document.hidden ? PACES[settings.pace] : 0
+    return pace - (Date.now() - this.settledAt)
+  }
+
+  /** Show all turns that are waiting at once. */
+  hurry(): void {
+    const last = this.queue.at(-1)
+    if (this.isCatchingUp || !last) return
+    clearTimeout(this.timer)
+    this.tell(this.queue.flatMap(({ entry }) => entry ?? []))
+    this.queue.length = 0
+    this.isBusy = this.isPausing = false
+    this.shown = { ...last, isStill: true }
   }
 
   /** Show the missed turns one by one. */
@@ -240,10 +313,7 @@ export class Session {
     this.noteSeen()
     if (!first || !last) return
     const again = this.log.slice(first.number - 1)
-    this.happened = [
-      ...this.happened,
-      ...again.map((turn) => ({ ...turn, sequence: 0, at: 0, kind: 'moved' }) as WireEntry),
-    ]
+    this.tell(again.map((turn) => ({ ...turn, sequence: 0, at: 0, kind: 'moved' }) as WireEntry))
     const turns = again.map((turn) => turn.events)
     const past = stages(last, turns)
     const start = before(past[0]?.position ?? last, turns[0] ?? [])
@@ -278,7 +348,9 @@ export class Session {
   async plan(): Promise<void> {
     const { seat, state } = this
     const position = state?.game?.position
-    const isPlanning = seat !== null && position && !state.game?.outcome && !this.isCurtained
+    // On a shared screen the next player plans only after the last turn was shown.
+    const isWatching = this.isShared && this.isBusy
+    const isPlanning = seat !== null && position && !state.game?.outcome && !this.isCurtained && !isWatching
     const wanted = isPlanning ? JSON.stringify([state.round, seat, position.tiles, position.hands[seat]]) : ''
     if (wanted === this.planned) return
     this.planned = wanted
@@ -313,8 +385,10 @@ export class Session {
 
   async play(move: WireMove): Promise<void> {
     const answer = await this.send({ type: 'play', seat: this.seat ?? 0, ...move })
-    // Hide the hand after the move; after a refused move the player can try another.
-    if (answer.type !== 'refused' && this.isShared) this.lifted = null
+    // Hide the hand after the move was shown; after a refused move the player can try another.
+    if (answer.type === 'refused' || !this.isShared) return
+    if (this.isBusy) this.isLeaving = true
+    else this.lifted = null
   }
 
   async hint(): Promise<void> {

@@ -113,6 +113,43 @@ describe('a table as this browser sees it', () => {
     expect(numbers()).toEqual(count(8))
   })
 
+  it('tells of the position before a turn while it is shown, and announces a turn when it is shown', async () => {
+    connect(5)
+    await fetched(5)
+    expect([session.turn, session.isMyTurn, session.mayPlay]).toEqual([1, true, true])
+    update(9, moved(6), moved(7), moved(8), moved(9))
+    expect([session.turn, session.moment?.tiles.length, session.happened.length]).toEqual([1, 5, 1])
+    expect([session.isMyTurn, session.mayPlay]).toEqual([false, true])
+    session.settled()
+    expect([session.turn, session.moment?.tiles.length, session.happened.length]).toEqual([2, 6, 2])
+    session.settled()
+    session.settled()
+    session.settled()
+    expect([session.turn, session.moment?.tiles.length, session.isMyTurn]).toEqual([1, 9, true])
+  })
+
+  it('lets bots take a moment, less if they really thought, and none when the player is in a hurry', async () => {
+    connect(5)
+    await fetched(5)
+    const byBot = (number: number): WireEntry => ({ ...moved(number), player: 'bot' })
+    const tiles = () => session.shown?.position.tiles.length
+    update(6, moved(6))
+    session.settled()
+    vi.advanceTimersByTime(300)
+    update(7, byBot(7))
+    expect([tiles(), session.turn, session.isMoving]).toEqual([6, 2, false])
+    vi.advanceTimersByTime(399)
+    expect(tiles()).toBe(6)
+    vi.advanceTimersByTime(1)
+    expect([tiles(), session.turn, session.isMoving]).toEqual([7, 2, true])
+    update(9, byBot(8), byBot(9))
+    session.settled()
+    expect(tiles()).toBe(7)
+    session.hurry()
+    expect([tiles(), session.shown?.isStill, session.isShowing]).toEqual([9, true, false])
+    expect(session.happened).toHaveLength(4)
+  })
+
   it('keeps a move that arrives while the log is being fetched', async () => {
     connect(5)
     update(6, moved(6))

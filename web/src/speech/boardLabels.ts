@@ -8,9 +8,6 @@ import type { WireMove, WirePlan, WirePosition } from '../wire/types'
 
 export const boardLabels = (): Labels => ({
   board: t('board.label'),
-  place: t('game.place'),
-  turn: t('game.turn'),
-  cancel: t('board.cancel'),
   stops: t('board.stops'),
   crash: t('board.crash'),
   exits: t('error.joins_exits'),

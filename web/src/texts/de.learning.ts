@@ -12,7 +12,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'learn.elsewhere': 'Aber nimm erst einmal das markierte Feld.',
   'learn.by_mouse':
     'Mit einem Klick legst du das Plättchen. Mit der Tastatur: Pfeiltasten zum Bewegen, Eingabetaste zum Legen.',
-  'learn.by_touch': 'Tippe auf das Feld, dann auf das Häkchen.',
+  'learn.by_touch': 'Tippe auf das Feld, dann auf „Hier legen“.',
   'learn.turn_by_mouse': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'learn.turn_by_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'learn.marked': '{cell}, markiert',
@@ -182,7 +182,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.place':
     'Zeig auf ein freies Feld, und du siehst, was dein Plättchen dort bewirken würde. Mit einem Klick legst du es.',
   'tip.place_touch':
-    'Tippe auf ein freies Feld, und du siehst, was dein Plättchen dort bewirken würde. Mit dem Häkchen legst du es.',
+    'Tippe auf ein freies Feld, und du siehst, was dein Plättchen dort bewirken würde. Mit „Hier legen“ legst du es.',
   'tip.turn': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'tip.turn_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'tip.plan': 'Während die anderen spielen, kannst du dein Plättchen zur Probe legen und planen. Das siehst nur du.',

@@ -11,7 +11,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'learn.happened': 'Ce serait permis : {what}.',
   'learn.elsewhere': 'Mais commençons par la case marquée.',
   'learn.by_mouse': 'Clique pour poser la tuile. Au clavier : les flèches pour te déplacer, Entrée pour poser.',
-  'learn.by_touch': 'Touche la case, puis la coche.',
+  'learn.by_touch': 'Touche la case, puis « Poser ici ».',
   'learn.turn_by_mouse': 'Tourne la tuile avec la molette, un clic droit ou la touche R.',
   'learn.turn_by_touch': 'Touche encore la tuile pour la tourner.',
   'learn.marked': '{cell}, marquée',
@@ -176,7 +176,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'tip.off': 'Masquer les astuces',
   'tip.place': 'Survole une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Clique pour la poser.',
   'tip.place_touch':
-    'Touche une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Touche la coche pour la poser.',
+    'Touche une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Touche « Poser ici » pour la poser.',
   'tip.turn': 'Tourne la tuile avec la molette, un clic droit ou la touche R.',
   'tip.turn_touch': 'Touche encore la tuile pour la tourner.',
   'tip.plan':

@@ -11,7 +11,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.happened': 'Dat zou mogen: {what}.',
   'learn.elsewhere': 'Maar neem eerst het gemarkeerde vakje.',
   'learn.by_mouse': 'Klik om de tegel te leggen. Met het toetsenbord: pijltjes om te bewegen, Enter om te leggen.',
-  'learn.by_touch': 'Tik op het vakje en dan op het vinkje.',
+  'learn.by_touch': 'Tik op het vakje en dan op ‘Hier leggen’.',
   'learn.turn_by_mouse': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'learn.turn_by_touch': 'Tik nog eens op de tegel om hem te draaien.',
   'learn.marked': '{cell}, gemarkeerd',
@@ -179,7 +179,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'tip.place':
     'Wijs een vrij vakje aan: je ziet hoe je tegel daar zou liggen en wat er zou gebeuren. Klik om hem te leggen.',
   'tip.place_touch':
-    'Tik op een vrij vakje: je ziet hoe je tegel daar zou liggen en wat er zou gebeuren. Tik op het vinkje om hem te leggen.',
+    'Tik op een vrij vakje: je ziet hoe je tegel daar zou liggen en wat er zou gebeuren. Tik op ‘Hier leggen’ om hem te leggen.',
   'tip.turn': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'tip.turn_touch': 'Tik nog eens op de tegel om hem te draaien.',
   'tip.plan': 'Terwijl de anderen spelen, kun je je tegel alvast uitproberen en plannen. Alleen jij ziet dat.',
