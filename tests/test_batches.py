@@ -1,6 +1,8 @@
 """Many games at once are games by the rules, and what a seat sees of them is what it may know."""
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from indigo import Game, Options, Outcome, Position
-from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps
+from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps, symmetries
 from indigo.engine.observations import MOST, SECTIONS
 from indigo.rules.board import CENTRE, FREE_CELLS, SIDES, Place
 from indigo.rules.gems import Gem
@@ -243,3 +245,97 @@ def test_wrong_options_are_refused() -> None:
     assert code_of(lambda: batch.reset([[True], [True, False]])) == "unknown_option"
     assert code_of(lambda: batch.state(2)) == "unknown_option"
     assert code_of(lambda: State.new(seed=1).observation(2)) == "unknown_seat"
+
+
+# Parts of batches
+
+
+def seen_in(batch: Batch) -> list[Any]:
+    """Return everything that a batch shows."""
+    arrays = (batch.turns, batch.masks, batch.observations, batch.rewards, batch.ended)
+    return [array.tolist() for array in arrays]
+
+
+def test_games_are_taken_and_put_back() -> None:
+    batch = Batch(6, Options(players=3), seed=1)
+    for _ in range(5):
+        batch.step(batch.random_actions())
+    rows = [4, 1]
+    taken = batch.take(rows)
+    assert [taken.state(row) for row in range(2)] == [batch.state(row) for row in rows]
+    assert seen_in(batch.take(np.isin(np.arange(6), [1, 4]))) == seen_in(batch.take([1, 4]))
+    before = seen_in(batch)
+    taken.step(taken.random_actions())
+    assert seen_in(batch) == before
+    batch.put([0, 5], taken)
+    assert [batch.state(row) for row in (0, 5)] == [taken.state(row) for row in range(2)]
+    assert seen_in(batch.take([0, 5])) == seen_in(taken)
+
+
+def test_a_batch_continues_states() -> None:
+    states = [State.from_game(random_game(number, number)) for number in range(0, 40, 8)]
+    same = [state for state in states if state.options == states[0].options]
+    batch = Batch.from_states(same, seed=1)
+    assert [batch.state(row) for row in range(len(same))] == same
+    for row, state in enumerate(same):
+        assert batch.masks[row].tolist() == state.legal_mask().tolist()
+        assert batch.turns[row] == state.turn
+    assert len(Batch.from_states([], seed=1)) == 0
+
+
+@pytest.mark.parametrize("rows", [[6], [-1], [0.5], [True], [[0]], "a"])
+def test_rows_that_are_not_there_are_refused(rows: Any) -> None:
+    batch = Batch(6, seed=1)
+    assert code_of(lambda: batch.take(rows)) == "unknown_option"
+    assert code_of(lambda: batch.put([0], Batch(1, Options(players=3), seed=1))) == "unknown_option"
+    mixed = [State.new(seed=1), State.new(Options(players=3), seed=1)]
+    assert code_of(lambda: Batch.from_states(mixed, seed=1)) == "unknown_option"
+
+
+def test_resampling_changes_only_what_the_seat_to_move_may_not_know() -> None:
+    batch = Batch(200, Options(players=3, hand_size=2), seed=1)
+    for _ in range(20):
+        batch.step(batch.random_actions())
+    before, views = seen_in(batch), [batch.state(row).seen_by(int(batch.turns[row])) for row in range(200)]
+    tiles = {batch.state(row).tiles for row in range(200)}
+    batch.resample()
+    assert seen_in(batch) == before
+    assert [batch.state(row).seen_by(int(batch.turns[row])) for row in range(200)] == views
+    assert all(Counter(batch.state(row).position().hands) for row in range(200))
+    assert not tiles & {batch.state(row).tiles for row in range(200)}
+
+
+def test_other_libraries_share_the_arrays() -> None:
+    batch = Batch(3, seed=1)
+    shared = np.from_dlpack(batch.observations)
+    batch.step(batch.random_actions())
+    assert batch.observations.tolist() == shared.tolist()
+
+
+# Symmetries
+
+
+@pytest.mark.parametrize("options", [each for each in SETUPS if not each.open_scores], ids=str)
+def test_a_symmetry_that_is_kept_gives_the_same_game(options: Options) -> None:
+    for symmetry, seats in symmetries.kept_by(options).items():
+        state = State.new(options, seed=symmetry)
+        moved_on = replace(options, first=(options.first + seats) % options.players)
+        twin = State.from_game(Game(moved_on, tiles=[kind for kind in state.tiles if kind]))
+        while not state.is_over:
+            for seat in options.seats:
+                expected = state.observation(seat)[symmetries.OBSERVATIONS[symmetry]]
+                assert np.array_equal(twin.observation((seat + seats) % options.players), expected)
+            assert np.array_equal(twin.legal_mask(), state.legal_mask()[symmetries.MASKS[symmetry]])
+            action = state.random_action(seed=5)
+            state.step(action)
+            twin.step(int(symmetries.ACTIONS[symmetry][action]))
+        assert np.array_equal(twin.rewards(), np.roll(state.rewards(), seats))
+
+
+def test_all_other_symmetries_change_the_owners_of_gates() -> None:
+    for options in SETUPS:
+        seen = State.new(options, seed=1).observation(0)
+        possible = {State.new(options, seed=1).observation(seat)[-28:-4].tobytes() for seat in options.seats}
+        for symmetry in range(12):
+            gates = sections(seen[symmetries.OBSERVATIONS[symmetry]])["gates"]
+            assert (gates.tobytes() in possible) == (symmetry in symmetries.kept_by(options))

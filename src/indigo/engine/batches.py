@@ -1,5 +1,6 @@
 """Many games at once: random games from start to end, or games played step by step."""
 
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -87,11 +88,52 @@ class Batch:
     def __len__(self) -> int:
         return len(self._games)
 
+    @classmethod
+    def from_states(cls, states: Iterable[State], *, seed: int, auto_reset: bool = True) -> "Batch":
+        """Continue these games, which must have the same options. Raises `UnknownOption` or `BadSeed`.
+
+        If tiles are hidden, `resample` fills them in.
+        """
+        games = list(states)
+        options = {state.options for state in games} or {Options()}
+        if len(options) > 1:
+            raise UnknownOption("the games of a batch must have the same options")
+        batch = cls(len(games), options.pop(), seed=seed, auto_reset=auto_reset)
+        for row, state in enumerate(games):
+            batch._games[row] = state.words
+        batch._refresh()
+        return batch
+
     def copy(self) -> "Batch":
         """Return an independent copy, which continues with the same random numbers."""
         return deepcopy(self)
 
     __copy__ = copy
+
+    def take(self, rows: ArrayLike) -> "Batch":
+        """Return a batch with copies of some games, by their numbers or by a boolean for each game.
+
+        A game that is taken twice continues twice with the same random numbers, until `reset(seed=…)`.
+        Raises `UnknownOption`.
+        """
+        numbers = self._numbers(rows)
+        taken = self.copy()
+        for name in ("_games", "_rngs", "_observations", "turns", "masks", "rewards", "ended"):
+            setattr(taken, name, getattr(self, name)[numbers])
+        return taken
+
+    def put(self, rows: ArrayLike, games: "Batch") -> None:
+        """Replace some games by those of another batch with the same options. Raises `UnknownOption`."""
+        numbers = self._numbers(rows)
+        if not isinstance(games, Batch) or games.options != self.options or len(games) != len(numbers):
+            raise UnknownOption(f"{len(numbers)} games must be replaced by as many with the same options")
+        for name in ("_games", "_rngs", "turns", "masks", "rewards", "ended"):
+            getattr(self, name)[numbers] = getattr(games, name)
+        self._is_observed = False
+
+    def resample(self) -> None:
+        """Replace all tiles that the seat to move may not know by random unseen ones, in every game."""
+        steps.resample(self._games, self._rngs)
 
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Start new games: all of them, or those where `which` is true.
@@ -153,6 +195,21 @@ class Batch:
         if isinstance(game, bool) or not isinstance(game, int | np.integer) or not 0 <= game < len(self):
             raise UnknownOption(f"there is no game {game!r}: the games are 0 to {len(self) - 1}")
         return State(self._games[game].copy())
+
+    def _refresh(self) -> None:
+        steps.refresh(self._games, self.turns, self.masks.view(np.uint8))
+        self._is_observed = False
+
+    def _numbers(self, rows: ArrayLike) -> NDArray[np.int64]:
+        """Return the numbers of some games, given by number or by a boolean for each. Raises `UnknownOption`."""
+        given = np.asarray(rows)
+        if given.dtype.kind == "b" and given.shape == (len(self),):
+            return np.flatnonzero(given)
+        if given.size == 0:
+            return np.zeros(0, np.int64)
+        if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0 or given.max() >= len(self):
+            raise UnknownOption(f"rows must be numbers of games from 0 to {len(self) - 1}, not {quoted(rows)}")
+        return given.astype(np.int64)
 
     def _row(self, given: ArrayLike, kinds: str) -> NDArray[Any] | None:
         """Return one value per game as an array that the kernels accept; None if the values don't fit."""

@@ -75,6 +75,8 @@ def warm_up() -> None:
     batch = Batch(1, seed=0)
     batch.step(batch.random_actions())
     _ = batch.observations
+    batch.resample()
+    Batch.from_states([state], seed=0)
 
 
 def prepare_bots(progress: Progress, cancel: Event) -> None:

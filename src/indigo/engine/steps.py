@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from indigo.engine.compiled import kernel
 from indigo.engine.kernels import Words, copy_words, gems_of, is_legal, play, points_of
-from indigo.engine.layout import LEFT, PLAYERS, TURN
+from indigo.engine.layout import LEFT, PLAYERS, SCREENS, TURN
 from indigo.engine.observations import Bytes, mask_actions, observe
-from indigo.engine.playouts import NO_ACTION, deal, random_action
+from indigo.engine.playouts import NO_ACTION, deal, determinise, hide, random_action
 from indigo.engine.rng import Rng, next_bits
 
 Actions: TypeAlias = NDArray[np.int64]
@@ -101,6 +101,26 @@ def look(games: Words, observations: Bytes) -> None:
     for game in range(len(games)):
         words = games[game]
         observe(words, np.int64(words[TURN]), observations[game])
+
+
+@kernel
+def resample(games: Words, rngs: Rng) -> None:
+    """Replace what the seat to move may not know by random unseen tiles."""
+    for game in range(len(games)):
+        words = games[game]
+        if words[LEFT]:
+            screens = words[SCREENS]
+            hide(words, np.int64(words[TURN]))
+            words[SCREENS] = screens  # won gems stay as they are: everyone saw them
+            determinise(words, rngs[game : game + 1])
+
+
+@kernel
+def refresh(games: Words, turns: Bytes, masks: Bytes) -> None:
+    """Write the seat to move and its legal actions in each game."""
+    for game in range(len(games)):
+        turns[game] = games[game][TURN]
+        mask_actions(games[game], masks[game])
 
 
 @kernel
