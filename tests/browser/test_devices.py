@@ -382,7 +382,7 @@ def test_the_client_can_be_installed(tmp_path: Path) -> None:
                 answer = await server.browser().http.get(path)
                 assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
             bar = "document.querySelector('meta[name=theme-color]').content"
-            is_light = f"{bar} === 'rgb(220, 220, 242)'"
+            is_light = f"{bar} === 'rgb(203, 201, 239)'"
             await anna.until(lambda: anna.page.evaluate(is_light), "the bar as the light theme is")
 
     run(scenario())

@@ -19,6 +19,7 @@ import websockets
 from indigo.client import tables
 from indigo.server.wire import protocol
 from tests.server.people import serving, sqlite_in
+from tests.server.test_preparing import Compiler
 
 HERE = Path(__file__).parent / "client_1_0_0"
 FRAMES = [line.split(" ", 1) for line in (HERE / "frames.txt").read_text().splitlines()]
@@ -57,6 +58,8 @@ class OldClient:
 
 def test_a_client_of_the_last_release_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.tables.decisions.new_seed", lambda: SEED)
+    # Bots never get ready, so that none plays between Ben's leaving and his return.
+    monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", Compiler())
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
