@@ -267,6 +267,7 @@ export class Session {
     if (this.isLeaving) this.lifted = null
     this.isLeaving = false
     this.next()
+    if (!this.isBusy) void this.plan()
   }
 
   private next(): void {

@@ -278,6 +278,18 @@ describe('a table as this browser sees it', () => {
     expect(session.trouble).toMatchObject({ code: 'too_many' })
   })
 
+  it('plans for someone who lifts the curtain of a shared screen before the board is there', () => {
+    FakeSocket.last.onopen?.()
+    const shared = table(5)
+    shared.seats.forEach((seat) => (seat.is_mine = true))
+    say({ type: 'state', state: { ...shared, game: null } })
+    say({ type: 'update', patches: [shared], entries: [{ sequence: 105, at: 0, kind: 'started' }] })
+    session.lift(1)
+    expect(api.plan).not.toHaveBeenCalled()
+    session.settled()
+    expect(api.plan).toHaveBeenCalledTimes(1)
+  })
+
   it('says a reaction for four seconds', () => {
     connect(5)
     update(5, { sequence: 106, at: 0, kind: 'reacted', seat: 2, phrase: 'nice_move' })
