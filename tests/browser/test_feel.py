@@ -146,6 +146,8 @@ def test_header_players_log_and_board_tell_one_story(tmp_path: Path) -> None:
             await anna.place()
             await anna.until(lambda: is_at(server, anna, before + 4), "the bots' moves")
             await anna.until(anna.is_on_turn, "Anna's next turn")
+            ends = f"window.story.at(-1)[1] === 'You' && window.story.at(-1)[3] === {before + 4}"
+            await anna.until(lambda: anna.page.evaluate(ends), "the frame that shows it")
             story: list[list[Any]] = await anna.page.evaluate("window.story")
             told = [
                 f"{headline} / {lit}: {rows} rows, {tiles} tiles, {left} left"
@@ -191,6 +193,8 @@ def test_a_bot_takes_a_moment_and_a_click_hurries_it(tmp_path: Path) -> None:
             await anna.page.evaluate(STORY)
             await anna.place()
             await anna.until(anna.is_on_turn, "Anna's next turn")
+            ends = f"window.story.at(-1)[1] === 'You' && window.story.at(-1)[3] === {before + 4}"
+            await anna.until(lambda: anna.page.evaluate(ends), "the frame that shows it")
             story: list[list[Any]] = await anna.page.evaluate("window.story")
             seen = {tiles: at for *_, tiles, _, at in reversed(story)}  # when so many tiles were first seen
             assert seen[before + 2] - seen[before + 1] > 600
