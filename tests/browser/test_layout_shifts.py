@@ -1,4 +1,4 @@
-"""Nothing moves under a finger: on almost every screen, everything is where it stays."""
+"""Nothing moves under a finger: on every screen, everything is where it stays."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,13 +12,10 @@ from tests.browser.stage import Stage, still
 from tests.server.people import serving, sqlite_in
 
 FIRST = {"start", "start-mine", "table-guest"}
-# Where something still moves if it arrives late: the result beside the board, the table of a match, one's own games.
-NOT_YET = {"end", "end-of-match", "replay-paste"}
 
 
 @pytest.mark.parametrize(
-    "scene",
-    [pytest.param(each, marks=[] if each in FIRST else pytest.mark.slow) for each in SCENES if each not in NOT_YET],
+    "scene", [pytest.param(each, marks=[] if each in FIRST else pytest.mark.slow) for each in SCENES]
 )
 def test_nothing_moves_after_the_first_paint(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
