@@ -98,9 +98,10 @@ async def _raced(count: int, progress: Progress) -> int:
 
 
 async def _late(line: AtTable, seat: int, move: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """Play, up to some milliseconds later."""
+    """Play, up to some milliseconds later, as if nothing had been heard meanwhile."""
+    expect = line.state["sequence"]
     await asyncio.sleep(chance.choice((0.0, 0.0, chance.uniform(0, 0.01))))
-    return await line.send("play", seat=seat, **move)
+    return await line.send("play", seat=seat, expect=expect, **move)
 
 
 def repeats(count: int, progress: Progress) -> str:
