@@ -84,14 +84,15 @@ class State:
 
 
 def patched(value: Any, patch: Any) -> Any:
-    """Return a part of a state after a change: an object changes members, anything else replaces what was there."""
+    """Return a value with a patch applied, as docs/protocol.md describes it; the given one is left alone."""
     if not isinstance(patch, dict) or not isinstance(value, dict | list):
         return patch
-    members = dict(enumerate(value)) if isinstance(value, list) else dict(value)
+    if isinstance(value, dict):
+        return {**value, **{key: patched(value.get(key), change) for key, change in patch.items()}}
+    members = dict(enumerate(value))
     for key, change in patch.items():
-        at = int(key) if isinstance(value, list) else key
-        members[at] = patched(members.get(at), change)
-    return list(members.values()) if isinstance(value, list) else members
+        members[int(key)] = patched(members.get(int(key)), change)
+    return list(members.values())
 
 
 def _options(terms: Mapping[str, Any], first: int) -> Options:
