@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indigo.client import states
-from indigo.client.states import patched
 from indigo.rules.errors import IndigoError
 from indigo.server.store.entries import Entry
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
 from indigo.server.tables.table import Table
 from indigo.server.tables.terms import Terms
+from indigo.server.wire.patches import patched
 from indigo.server.wire.views import Change, state_for_all, state_of
 from tests.server.bare_table import ANNA, BEN, CARA, HOST, two_people
 
