@@ -68,7 +68,7 @@ def test_a_ghost_shows_what_it_would_cause() -> None:
         game = new_game(number)
         for _ in played(game, number, 45):
             pass
-        for move in game.legal_moves:
+        for move in game.legal_moves[number % 3 :: 3]:
             events = game.consequences(move)
             root = parsed(svg(game.view(None), ghost=move, seats=False))
             texts = [element.text for element in root.iter(f"{SVG}text")]

@@ -40,7 +40,7 @@ from tests.setups import SETUPS, new_game, random_game
 
 VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
 
-GAMES, QUICK, CHUNK = 2_000, 500, 250
+GAMES, QUICK, CHUNK = 2_000, 250, 250
 
 each_setup = pytest.mark.parametrize("options", SETUPS, ids=str)
 

@@ -22,7 +22,7 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"type": "tag", "values": TAGS}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 NARROW = {"width": 360, "height": 740}
-FIRST = {"start", "game-ghost", "end"}
+FIRST = {"game-ghost"}
 TARGET = 44  # pixels, for a finger
 
 
@@ -279,7 +279,14 @@ def test_the_focus_goes_where_one_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "scene", ["start-choices", "settings", "new-friends", "table-host", "game-first-turn", "replay"]
+    "scene",
+    [
+        "game-first-turn",
+        *(
+            pytest.param(each, marks=pytest.mark.slow)
+            for each in ("start-choices", "settings", "new-friends", "table-host", "replay")
+        ),
+    ],
 )
 def test_the_focus_is_seen(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:

@@ -220,7 +220,7 @@ async def _holds(what: Callable[[], bool]) -> bool:
     return what()
 
 
-@pytest.mark.parametrize("pace", [None, {"unit": "seconds", "amount": 3600}])
+@pytest.mark.parametrize("pace", [None, pytest.param({"unit": "seconds", "amount": 3600}, marks=pytest.mark.slow)])
 def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: Any) -> None:
     async def scenario() -> None:
         async with (
@@ -329,7 +329,10 @@ def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_
     run(scenario())
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (820, 1180)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in [(360, 640), (820, 1180)])],
+)
 def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, width: int, height: int) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

@@ -30,7 +30,10 @@ BUTTONS = """() => [...document.querySelectorAll('button, a')].filter((each) => 
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in [(360, 640), (820, 1180)])],
+)
 def test_taps_at_one_spot_turn_the_tile_and_nothing_floats_or_moves(tmp_path: Path, width: int, height: int) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
@@ -220,21 +223,21 @@ COVERED = """() => {
 def test_a_tip_has_a_place_of_its_own(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            for width, height in [(390, 844), (360, 640), (820, 1180), (844, 390), (1440, 900)]:
-                anna = await game_of_four(browser, server.url, touch=width < 1000)
+            anna = await game_of_four(browser, server.url, touch=True)
+            for width, height in [(1440, 900), (360, 640), (820, 1180), (844, 390), (390, 844)]:
                 await anna.page.set_viewport_size({"width": width, "height": height})
                 await anna.page.locator(".tips .panel").wait_for()
                 await still(anna.page)
                 assert await anna.page.evaluate(COVERED) == [], (width, height)
-                before = await anna.page.locator(".stage").bounding_box()
-                await anna.press("Got it")
-                assert await anna.page.locator(".stage").bounding_box() == before
-                anna.check()
+            before = await anna.page.locator(".stage").bounding_box()
+            await anna.press("Got it")
+            assert await anna.page.locator(".stage").bounding_box() == before
+            anna.check()
 
     run(scenario())
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.slow)])
 def test_the_board_does_not_move_from_turn_to_turn_of_a_match_on_a_phone(tmp_path: Path, language: str) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
@@ -282,18 +285,21 @@ def test_the_header_says_nothing_of_moves_taken_back_and_keys_draw_no_ring_round
 
 TILES = """() => ['.tile svg', '[data-cell=c3]']
     .map((each) => document.querySelector(each).getBoundingClientRect().width)"""
+GATES = """() => [...document.querySelectorAll('[data-seat]')].map((player) =>
+    [...player.querySelectorAll('.gates i')].filter((gate) => gate.checkVisibility()).length)"""
+SIZES = [(1440, 900), (820, 1180), (390, 844), (360, 640), (844, 390), (667, 375), (720, 450), (2560, 1440)]
 
 
-def test_the_tile_in_hand_is_larger_than_a_tile_on_the_board(tmp_path: Path) -> None:
+def test_at_every_size_the_tile_in_hand_is_larger_than_one_on_the_board_and_gates_are_shown(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, touch=True)
-            await anna.play_now()
-            for width, height in [(1440, 900), (820, 1180), (390, 844), (360, 640), (844, 390), (2560, 1440)]:
+            anna = await game_of_four(browser, server.url, touch=True)
+            for width, height in SIZES:
                 await anna.page.set_viewport_size({"width": width, "height": height})
                 await still(anna.page)
                 hand, board = await anna.page.evaluate(TILES)
                 assert hand > 1.25 * board, (width, height)
+                assert await anna.page.evaluate(GATES) == [3, 3, 3, 3], (width, height)
             anna.check()
 
     run(scenario())
@@ -346,24 +352,6 @@ def test_a_small_phone_zooms_by_pinch_and_double_tap_and_ticks(tmp_path: Path) -
             assert await size() == pytest.approx(small)
             await double_tap()
             assert await size() == pytest.approx(2 * small)
-            anna.check()
-
-    run(scenario())
-
-
-def test_sideways_and_enlarged_the_players_gates_are_shown(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await game_of_four(browser, server.url)
-            for width, height in [(844, 390), (667, 375), (720, 450)]:
-                await anna.page.set_viewport_size({"width": width, "height": height})
-                await still(anna.page)
-                shown = await anna.page.eval_on_selector_all(
-                    "[data-seat]",
-                    """players => players.map((player) =>
-                        [...player.querySelectorAll('.gates i')].filter((gate) => gate.checkVisibility()).length)""",
-                )
-                assert shown == [3, 3, 3, 3], (width, height)
             anna.check()
 
     run(scenario())

@@ -25,6 +25,7 @@ def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

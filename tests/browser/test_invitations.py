@@ -12,7 +12,10 @@ from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
 
 
-@pytest.mark.parametrize(("players", "words"), [(2, "for two"), (3, "for three"), (4, "for four")])
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [(2, "for two"), *(pytest.param(*each, marks=pytest.mark.slow) for each in [(3, "for three"), (4, "for four")])],
+)
 def test_whoever_is_invited_reads_by_whom_and_presses_one_button(players: int, words: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

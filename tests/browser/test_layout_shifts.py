@@ -11,12 +11,10 @@ from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage, still
 from tests.server.people import serving, sqlite_in
 
-FIRST = {"start", "start-mine", "table-guest"}
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(
-    "scene", [pytest.param(each, marks=[] if each in FIRST else pytest.mark.slow) for each in SCENES]
-)
+@pytest.mark.parametrize("scene", SCENES)
 def test_nothing_moves_after_the_first_paint(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

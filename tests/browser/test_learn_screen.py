@@ -94,7 +94,8 @@ async def starts(browser: Any, url: str, *, touch: bool = False) -> Learner:
     return learner
 
 
-@pytest.mark.parametrize("way", [pytest.param("mouse", marks=pytest.mark.slow), "touch"])
+@pytest.mark.slow
+@pytest.mark.parametrize("way", ["mouse", "touch"])
 def test_the_lessons_from_the_first_tile_to_the_count(tmp_path: Path, way: str) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

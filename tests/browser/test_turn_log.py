@@ -4,7 +4,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.async_api import Locator, Page
 
 from tests.browser.pages import browsing, run, until
@@ -74,37 +73,37 @@ async def _is(rows: Locator, count: int) -> bool:
     return await rows.count() == count
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
-def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path, width: int, height: int) -> None:
+def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
             stage = Stage(server, browser, life)
             sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 9, until=0)
             page, turns = await sitting.page(), await turns_of(sitting)
-            await page.set_viewport_size({"width": width, "height": height})
-            await still(page)
-            board = await page.locator(".stage").bounding_box()
-            opener = page.get_by_role("button", name="Game log")
-            await opener.click()
-            rows = log_of(page).locator("li button")
-            await rows.nth(1).click()
-            await still(page)
-            assert await shows(page, turns[1])
-            assert await page.locator(".stage").bounding_box() == board
-            # The move that the row tells is in view, and each row is large enough for a finger.
-            seen = await page.evaluate(
-                "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"
-                " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).dataset.cell }",
-                cell_of(turns[1]),
-            )
-            assert seen == cell_of(turns[1])
-            box = await rows.nth(1).bounding_box()
-            assert box
-            assert box["height"] >= 44
-            await page.keyboard.press("Escape")
-            await rows.first.wait_for(state="hidden")
-            assert await is_quiet(page)
-            assert await opener.evaluate("opener => opener === document.activeElement")
+            for width, height in PHONES:
+                await page.set_viewport_size({"width": width, "height": height})
+                await still(page)
+                board = await page.locator(".stage").bounding_box()
+                opener = page.get_by_role("button", name="Game log")
+                await opener.click()
+                rows = log_of(page).locator("li button")
+                await rows.nth(1).click()
+                await still(page)
+                assert await shows(page, turns[1])
+                assert await page.locator(".stage").bounding_box() == board
+                # The move that the row tells is in view, and each row is large enough for a finger.
+                seen = await page.evaluate(
+                    "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"
+                    " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).dataset.cell }",
+                    cell_of(turns[1]),
+                )
+                assert seen == cell_of(turns[1])
+                box = await rows.nth(1).bounding_box()
+                assert box
+                assert box["height"] >= 44
+                await page.keyboard.press("Escape")
+                await rows.first.wait_for(state="hidden")
+                assert await is_quiet(page)
+                assert await opener.evaluate("opener => opener === document.activeElement")
 
     run(scenario())
 

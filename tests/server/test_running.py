@@ -69,6 +69,7 @@ def test_what_is_not_there_is_not_copied(tmp_path: Path) -> None:
     assert not any((tmp_path / "var/lib/indigo").iterdir())
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_running_postgresql_is_put_back_as_it_was(
     postgres_url: str, server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
