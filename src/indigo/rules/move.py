@@ -39,6 +39,8 @@ class Move(_Move):
     @classmethod
     def from_text(cls, text: str) -> "Move":
         """Read a move such as d4W2: the cell, then the tile. Raises `BadNotation` or `OffBoard`."""
+        if isinstance(text, str) and (move := _BY_TEXT.get(text)):
+            return move
         if not isinstance(text, str) or len(text) != 4:
             raise BadNotation(f"{quoted(text)} is not a move: write a cell and a tile, such as d4W2")
         return cls(Cell.from_text(text[:2]), Tile.from_text(text[2:]))
@@ -63,6 +65,8 @@ ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
     }
     for kind in Kind
 }
+
+_BY_TEXT = {str(move): move for by_cell in ALLOWED.values() for moves in by_cell.values() for move in moves}
 
 
 class LegalMoves(Sequence[Move]):

@@ -183,7 +183,7 @@ async def _rematch(
 ) -> None:
     """Open a table for the same players and announce it; if two are opened at once, keep only the first."""
     opened: Table | None = None
-    if (by, command.id) not in room.table.done:
+    if (by, command.id) not in room.done:
         check_fresh(room.table, command)
         first = rematch(room.table, by)
         server.check_new_table(address)

@@ -27,6 +27,7 @@ from indigo.server.tables.tokens import same
 from indigo.server.wire import views
 from indigo.server.wire.message_types import UpdateMessage
 
+REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], NewEntry]
@@ -52,16 +53,30 @@ class Listener(Protocol):
 class Room:
     """A table in memory and its connections."""
 
-    __slots__ = ("is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
+    __slots__ = ("done", "is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, log: Iterable[Entry]) -> None:
         self.table = table
+        self.done: dict[tuple[str | None, str], int] = {}  # the entries of the latest commands
+        for entry in log:
+            self._remember(entry)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.is_behind = False
         self.users = 0  # sockets and tasks that keep the table in memory
         self.used_at = time.monotonic()
         self.seen_at = -math.inf  # when somebody last looked at the table
+
+    def go_on(self, entry: Entry, after: Table) -> None:
+        """Take over an entry that the store has, and the table after it."""
+        self.table = after
+        self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.command is not None:
+            self.done[entry.by, entry.command] = entry.sequence
+            if len(self.done) > REMEMBERED:
+                del self.done[next(iter(self.done))]
 
     def watchers(self) -> set[str]:
         """Return the addresses that are connected."""
@@ -143,7 +158,7 @@ class Rooms:
         entries = await self.store.entries(name)
         if not entries:
             raise NotFound(f"there is no table {name}; it may have expired")
-        room = self._rooms[name] = Room(Table.of(name, entries))
+        room = self._rooms[name] = Room(Table.of(name, entries), entries)
         return room
 
     async def write(
@@ -161,7 +176,7 @@ class Rooms:
                 if room.is_behind:
                     await self._catch_up(room)
                 table = room.table
-                if command is not None and (sequence := table.done.get((by, command))):
+                if command is not None and (sequence := room.done.get((by, command))):
                     acknowledge(sequence)
                     return
                 now = self.clock()
@@ -176,7 +191,8 @@ class Rooms:
                 if room.table.sequence == table.sequence:
                     self._drop(room, is_gone=True)
                     raise NotFound(f"table {table.name} no longer exists: it has expired")
-            room.table, room.is_behind, room.used_at = after, False, time.monotonic()
+            room.go_on(entry, after)
+            room.is_behind, room.used_at = False, time.monotonic()
             acknowledge(entry.sequence)
             self._broadcast(room, table, [(entry, after)])
             if after.is_due(now):
@@ -192,7 +208,7 @@ class Rooms:
         steps: list[Step] = []
         try:
             for entry in entries:
-                room.table = room.table.after(entry)
+                room.go_on(entry, room.table.after(entry))
                 steps.append((entry, room.table))
         except NewerTable:
             self._drop(room, is_gone=False)

@@ -17,7 +17,6 @@ from indigo.server.store.store_errors import NewerTable
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
-REMEMBERED = 256  # commands that are recognised when they are sent again
 TURNS: frozenset[EntryKind] = frozenset(
     {"started", "moved", "took_back", "next_round", "rematched"}
 )  # entries that move the game on
@@ -54,7 +53,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Table:
-    """A table after its last entry; derived properties are computed once."""
+    """A table after its last entry."""
 
     name: str
     terms: Terms
@@ -65,13 +64,15 @@ class Table:
     turned: int = 0  # the last entry that advanced the game
     turned_at: int = 0
     match: Match | None = None
+    phase: Phase = "open"  # until the game starts, then "playing", then "over"
+    turn: int | None = None  # the seat whose turn it is
+    totals: Outcome | None = None  # of all finished rounds; None before the first one ends
     players: tuple[PlayedBy, ...] = ()  # who played each move of this round
     events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without anyone's agreement
     rematch: str | None = None
     chatter: Mapping[str, int] = field(default_factory=dict)  # each holder's entries since the last turn
-    done: Mapping[tuple[str | None, str], int] = field(default_factory=dict)  # the entries of the latest commands
 
     @classmethod
     def of(cls, name: str, entries: Iterable[Entry]) -> "Table":
@@ -96,40 +97,18 @@ class Table:
             changes = {"events": (), "chatter": {}, **changes, "turned": entry.sequence, "turned_at": entry.at}
         elif entry.by is not None:
             changes["chatter"] = {**self.chatter, entry.by: self.chatter.get(entry.by, 0) + 1}
-        if entry.command is not None:
-            changes["done"] = done = {**self.done, (entry.by, entry.command): entry.sequence}
-            if len(done) > REMEMBERED:
-                del done[next(iter(done))]
         after = object.__new__(Table)  # a fifth of the time that `replace` takes
         values = vars(after)
         values.update(vars(self), sequence=entry.sequence, **changes)
-        for name in _DERIVED if "seats" in changes else _DERIVED_FROM_GAME:
-            values.pop(name, None)
+        if "seats" in changes:
+            for name in _DERIVED_FROM_SEATS:
+                values.pop(name, None)
         return after
 
     @property
     def game(self) -> Game | None:
         """The current round, or the last one."""
         return self.match.games[-1] if self.match else None
-
-    @cached_property
-    def totals(self) -> Outcome | None:
-        """The total of all finished rounds; None before the first one ends."""
-        if self.match is None or (len(self.match.games) == 1 and self.turn is not None):
-            return None
-        return self.match.totals()
-
-    @cached_property
-    def phase(self) -> Phase:
-        """The phase: "open" until the game starts, then "playing", then "over"."""
-        if self.match is None:
-            return "open"
-        return "over" if self.match.is_over else "playing"
-
-    @cached_property
-    def turn(self) -> int | None:
-        """The seat whose turn it is, if any."""
-        return self.game.turn if self.game else None
 
     @property
     def is_bots_turn(self) -> bool:
@@ -147,14 +126,14 @@ class Table:
         first = (seat - self.game.options.first) % len(self.seats)
         return next(reversed(self.players[first :: len(self.seats)]), None)
 
-    @cached_property
+    @property
     def deadline(self) -> int | None:
         """When a person's time for this turn is up; None without a clock."""
         if self.turn is None or self.is_bots_turn or self.terms.pace is None:
             return None
         return self.turned_at + self.terms.pace.milliseconds
 
-    @cached_property
+    @property
     def due(self) -> int | None:
         """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
         return self.turned_at if self.is_bots_turn else self.deadline
@@ -206,8 +185,7 @@ class Table:
         return [seat.holder for seat in self.seats if seat.holder is not None]
 
 
-_DERIVED = frozenset(name for name, value in vars(Table).items() if isinstance(value, cached_property))
-_DERIVED_FROM_GAME = _DERIVED - {"_seats_by_holder", "_host"}
+_DERIVED_FROM_SEATS = tuple(name for name, value in vars(Table).items() if isinstance(value, cached_property))
 
 Changes = dict[str, Any]
 
@@ -268,13 +246,23 @@ def _started(table: Table, entry: Entry) -> Changes:
     bots = [seat.level or "" for seat in table.seats]
     match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
     match.next_round(seed=seed)
-    return {"match": match}
+    return _played(match)
 
 
 def _next_round(table: Table, entry: Entry) -> Changes:
     match = _match(table).copy()
     match.next_round(seed=bytes.fromhex(entry.data["seed"]))
-    return {"match": match, "players": (), "asked": None}
+    return {**_played(match), "players": (), "asked": None}
+
+
+def _played(match: Match) -> Changes:
+    """Return a match, and what follows from it."""
+    return {
+        "match": match,
+        "phase": "over" if match.is_over else "playing",
+        "turn": match.games[-1].turn,
+        "totals": match.totals(),
+    }
 
 
 def _moved(table: Table, entry: Entry) -> Changes:
@@ -285,12 +273,10 @@ def _moved(table: Table, entry: Entry) -> Changes:
     # A bot's move keeps the request open, unless it played for a person, or ended the round, which shows all hands.
     is_bots_own = table.seats[entry.data["seat"]].holder is None
     asked = table.asked if is_bots_own and not game.is_over else None
-    return {
-        "match": _match(table).with_last(game),
-        "players": (*table.players, player),
-        "events": events,
-        "asked": asked,
-    }
+    match = _match(table).with_last(game)
+    # During a round only the turn changes: adding up the rounds before takes longer than the move itself.
+    changes = _played(match) if game.is_over else {"match": match, "turn": game.turn}
+    return {**changes, "players": (*table.players, player), "events": events, "asked": asked}
 
 
 def _took_back(table: Table, entry: Entry) -> Changes:
@@ -300,7 +286,7 @@ def _took_back(table: Table, entry: Entry) -> Changes:
         game.pop()
     game.forget()
     return {
-        "match": _match(table).with_last(game),
+        **_played(_match(table).with_last(game)),
         "players": table.players[:left],
         "asked": None,
         "is_casual": table.is_casual or not entry.data["asked"],
