@@ -111,6 +111,11 @@ class Table:
         return self.match.games[-1] if self.match else None
 
     @property
+    def round(self) -> int:
+        """The number of the current round, or the last one; 0 before the game starts."""
+        return len(self.match.games) if self.match else 0
+
+    @property
     def is_bots_turn(self) -> bool:
         """Whether it is a bot's turn."""
         return self.turn is not None and self.seats[self.turn].level is not None
@@ -169,7 +174,7 @@ class Table:
 
     def knows(self, holder: str | None) -> bool:
         """Return whether a holder sees more of the table than a spectator."""
-        return self.is_host(holder) or bool(self.seats_of(holder))
+        return bool(self.seats_of(holder)) or self.is_host(holder)
 
     def is_host(self, holder: str | None) -> bool:
         """Return whether a holder is the host: the opener of the table or, if they have no seat, the first player."""

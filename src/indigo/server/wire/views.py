@@ -4,6 +4,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 """
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any, get_args
 
 import orjson
@@ -88,16 +89,50 @@ class Change:
 
     def __init__(self, before: Table, after: Table) -> None:
         """Compare two states of a table."""
-        self._table = after
-        self._patch = orjson.Fragment(orjson.dumps(_patch_for_all(before, after)))
+        self._before, self._after = before, after
+        self._is_new_game = after.game is not before.game and (
+            before.game is None or after.game is None or after.round != before.round or after.game.is_over
+        )
+        self._patch = orjson.Fragment(orjson.dumps(self._patch_for_all()))
 
     def patches_for(self, holder: str | None) -> list[Any]:
         """Return the patches that turn the state before, as its viewer saw it, into the new one, ready to be encoded.
 
         The first is the same for everybody, and is encoded only once.
         """
-        own = _own_part(self._table, holder)
+        if self._is_new_game or self._before.seats is not self._after.seats:
+            own = _own_part(self._after, holder)
+        else:
+            own = self._own_patch(holder)
         return [self._patch, own] if own else [self._patch]
+
+    def _patch_for_all(self) -> Patch:
+        """Return what changes for spectators; the whole state if a seat changed, which may have been a viewer's own."""
+        before, after = self._before, self._after
+        if before.seats is not after.seats:
+            return {**state_for_all(after)}
+        changes = zip(_SITUATION, _situation(before), _situation(after), strict=True)
+        patch = {name: _situation_json(name, new) for name, old, new in changes if new != old}
+        patch["sequence"] = after.sequence
+        if after.game is not None and self._is_new_game:
+            patch["game"] = _game(after.game)
+        elif after.game is not None and before.game is not None and after.game is not before.game:
+            patch["game"] = {"position": _moved(before.game, after.game)}
+        return patch
+
+    def _own_patch(self, holder: str | None) -> Patch:
+        """Return what changes for a viewer besides what changes for all, during a round and without new seats."""
+        mine = self._after.seats_of(holder)
+        own: Patch = {}
+        if mine and self._after.asked is not None:
+            own["asked"] = {"waits_for_me": _waits_for(self._after, self._after.asked, holder)}
+        if mine and self._before.game is not None and self._after.game is not None:
+            old, new = self._before.game.position, self._after.game.position
+            hands = {str(seat): wire_hand(new.hands[seat]) for seat in mine if new.hands[seat] is not old.hands[seat]}
+            won = {str(seat): wire_won(new.won[seat]) for seat in mine if new.won[seat] is not old.won[seat]}
+            if hands or won:
+                own["game"] = {"position": {"hands": hands, "won": won}}
+        return own
 
 
 def state_for_all(table: Table) -> WireTable:
@@ -119,49 +154,40 @@ def state_for_all(table: Table) -> WireTable:
         ],
         "is_host": False,
         "game": _game(table.game) if table.game else None,
-        **_situation(table),  # type: ignore[typeddict-item]
+        **{name: _situation_json(name, value) for name, value in zip(_SITUATION, _situation(table), strict=True)},  # type: ignore[typeddict-item]
     }
 
 
-def _situation(table: Table) -> dict[str, Any]:
-    """Return what may change in any turn, without the game itself."""
-    return {
-        "phase": table.phase,
-        "round": len(table.match.games) if table.match else 0,
-        "totals": wire_outcome(table.totals),
-        "deadline": table.deadline,
-        "asked": _asked(table.asked),
-        "is_casual": table.is_casual,
-        "rematch": table.rematch,
-    }
+# What may change in any turn, without the game itself
+_SITUATION = ("phase", "round", "totals", "deadline", "asked", "is_casual", "rematch")
+_situation = attrgetter(*_SITUATION)
 
 
-def _patch_for_all(before: Table, after: Table) -> Patch:
-    """Return what changes for spectators; the whole state if a seat changed, which may have been a viewer's own."""
-    if before.seats is not after.seats:
-        return {**state_for_all(after)}
-    known = _situation(before)
-    patch = {name: value for name, value in _situation(after).items() if value != known[name]}
-    patch["sequence"] = after.sequence
-    if after.game is not None and after.game is not before.game:
-        if before.game is None or "round" in patch or after.game.is_over:
-            patch["game"] = _game(after.game)
-        else:
-            patch["game"] = {"position": _moved(before.game, after.game)}
-    return patch
+def _situation_json(name: str, value: Any) -> Any:
+    return wire_outcome(value) if name == "totals" else _asked(value) if name == "asked" else value
 
 
 def _moved(before: Game, after: Game) -> Patch:
-    """Return what changes in a position during a round; its tiles are in the order of the moves."""
-    view = after.view(None)
-    patch = _next_to_board(view)
-    if view.gems is not before.position.gems:
-        patch["gems"] = wire_gems(view.gems)
+    """Return what spectators see change in a position during a round; its tiles are in the order of the moves.
+
+    Of the hands they see only the sizes, and what was won only if scores are open.
+    """
+    old, new = before.position, after.position
+    patch: Patch = {"turn": new.turn, "stack": new.stack}
+    if new.centre != old.centre:
+        patch["centre"] = new.centre
+    if new.gems is not old.gems:
+        patch["gems"] = wire_gems(new.gems)
+    if new.options.open_scores and new.won is not old.won:
+        patch["won"] = [wire_won(won) for won in new.won]
+    sizes = list(map(len, new.hands))
+    if sizes != (known_sizes := list(map(len, old.hands))):
+        patch["hands"] = {str(seat): [None] * size for seat, size in enumerate(sizes) if size != known_sizes[seat]}
     known, moves = before.moves, after.moves
     if moves[: len(known)] == known:
         patch["tiles"] = {str(at): wire_move(moves[at]) for at in range(len(known), len(moves))}
     else:
-        patch["tiles"] = wire_tiles(view.tiles)
+        patch["tiles"] = wire_tiles(new.tiles)
     return patch
 
 
@@ -172,7 +198,7 @@ def summary_of(table: Table) -> Summary:
         "terms": table.terms.as_json(),
         "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in table.seats],
         "opened_at": table.opened_at,
-        "round": len(table.match.games) if table.match else 0,
+        "round": table.round,
         "turn": table.turn,
         "outcome": wire_outcome(table.totals) if table.phase == "over" else None,
     }
@@ -191,11 +217,9 @@ def _game(game: Game) -> WireGame:
 
 def position_of(view: Position) -> WirePosition:
     """Return a position as JSON; what is hidden in it stays hidden."""
-    return {"tiles": wire_tiles(view.tiles), "gems": wire_gems(view.gems), **_next_to_board(view)}  # type: ignore[typeddict-item]
-
-
-def _next_to_board(view: Position) -> dict[str, Any]:
     return {
+        "tiles": wire_tiles(view.tiles),
+        "gems": wire_gems(view.gems),
         "turn": view.turn,
         "centre": view.centre,
         "hands": [wire_hand(hand) for hand in view.hands],
@@ -243,7 +267,7 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
     """
     shown = for_all or entry_for_all(entry, after)
     mine = after.seats_of(holder)
-    if "events" not in shown or not any(isinstance(event, TileDrawn) and event.seat in mine for event in after.events):
+    if entry.kind != "moved" or entry.data["seat"] not in mine:
         return shown
     return {
         **shown,
