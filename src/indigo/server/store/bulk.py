@@ -60,7 +60,7 @@ def update_rows(connection: Connection, table: Table, names: Names, rows: Rows) 
         values = {name: source.c[name] for name in names[1:]}
         connection.execute(update(table).where(table.c.id == source.c.id).values(values))
     else:
-        connection.exec_driver_sql(_updating(table.name, names), list(rows))
+        connection.exec_driver_sql(_updating(table.name, names), [(*row[1:], row[0]) for row in rows])
 
 
 @cache
@@ -75,8 +75,8 @@ def _inserting(table: str, names: Names) -> str:
 
 @cache
 def _updating(table: str, names: Names) -> str:
-    changes = ", ".join(f'"{name}" = ?{number}' for number, name in enumerate(names[1:], start=2))
-    return f"UPDATE {table} SET {changes} WHERE id = ?1"
+    changes = ", ".join(f'"{name}" = ?' for name in names[1:])
+    return f"UPDATE {table} SET {changes} WHERE id = ?"
 
 
 def _quoted(names: Names) -> str:
