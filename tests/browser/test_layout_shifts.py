@@ -4,6 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Page
 
 from tests.browser.layout_shifts import shifts
 from tests.browser.pages import PHONE, WIDE, browsing, run
@@ -14,6 +15,16 @@ from tests.server.people import serving, sqlite_in
 pytestmark = pytest.mark.slow
 
 
+async def reload(page: Page, scene: str) -> None:
+    """Load a page again; one that has lost the server loads with it, and loses it afterwards."""
+    await page.context.set_offline(False)
+    await page.reload(wait_until="networkidle")
+    if scene == "lobby-offline":
+        await page.context.set_offline(True)
+        await page.get_by_role("button", name="Try again").wait_for()
+    await still(page)
+
+
 @pytest.mark.parametrize("scene", SCENES)
 def test_nothing_moves_after_the_first_paint(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
@@ -22,8 +33,7 @@ def test_nothing_moves_after_the_first_paint(scene: str, tmp_path: Path) -> None
             for size in (PHONE, WIDE):
                 await page.set_viewport_size(size)  # type: ignore[arg-type]
                 for _ in range(2):  # the second time, the browser knows what to expect
-                    await page.reload(wait_until="networkidle")
-                    await still(page)
+                    await reload(page, scene)
                     assert await shifts(page) == []
 
     run(scenario())

@@ -67,6 +67,8 @@ export class Session {
   isAsking = $state(false)
   /** Turns that the player has missed, to be shown on request. */
   missed = $state.raw<WireTurn[]>([])
+  /** Fulfilled when missed turns are known; null if there are none. */
+  arrival: Promise<void> | null = null
   /** The seat whose hand is visible on a shared screen; null while the curtain is closed. */
   lifted = $state<number | null>(null)
 
@@ -186,12 +188,13 @@ export class Session {
     if (!game) return
     const made = game.position.tiles.length
     this.log = this.log.slice(0, made)
-    void this.refreshLog().then(() => {
-      const seen = seenOf(this.name, this.state?.round ?? 0)
-      const hasMissed = seen !== null && seen < made && !game.outcome
+    const seen = seenOf(this.name, this.state?.round ?? 0)
+    const hasMissed = seen !== null && seen < made && !game.outcome
+    const refreshed = this.refreshLog().then(() => {
       this.missed = hasMissed ? this.log.slice(seen) : []
       this.noteSeen()
     })
+    this.arrival = hasMissed ? refreshed : null
   }
 
   /** Note that all turns have been seen, if the page is visible and there are no missed turns. */

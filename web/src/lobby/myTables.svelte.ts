@@ -61,5 +61,7 @@ export async function loadMyTables(): Promise<void> {
   const late = new Promise<null>((done) => setTimeout(done, memory ? WITH_MEMORY : WITHOUT, null))
   const found = await Promise.race([asked.catch(() => null), late])
   tables = found ? arranged(found, []) : (memory ?? [])
-  if (!found) asked.then((answer) => (tables = arranged(answer, tables))).catch(() => {})
+  // A late answer changes what the rows say, but adds none, which would move the rest of the page.
+  const isShown = ({ table }: Held) => tables.some((each) => each.table === table)
+  if (!found) asked.then((answer) => (tables = arranged(answer.filter(isShown), tables))).catch(() => {})
 }
