@@ -8,28 +8,32 @@ export type GemEvent = WirePlan['options'][number]['events'][number]
 type Event = WireTurn['events'][number]
 
 const theGem = (gem: GemName = 'amber') => t(`gem.the_${gem}`)
+/** There is only one sapphire. */
+const twoGems = (gem: GemName) => t(gem === 'emerald' ? 'gem.two_emeralds' : 'gem.two_ambers')
 
-/** Return a sentence for each gem that moves; for one that leaves, only where it leaves and who wins it. */
+/** Return a sentence for each gem that moves, or for two alike; for one that leaves, where it leaves and who wins it. */
 export function effects(events: readonly Event[], names: readonly string[]): string[] {
-  return events.flatMap((event, index) => {
-    if (event.type === 'gems_crashed') return [crash(event.gems)]
-    if (event.type === 'gem_won') {
+  const texts: string[] = []
+  events.forEach((event, index) => {
+    if (event.type === 'gems_crashed') texts.push(crash(event.gems))
+    else if (event.type === 'gem_won') {
       const points = POINTS[event.gem]
       const gain = event.owners.length > 1 ? t('effect.gain_each', { points }) : `+${points}`
       const winners = listed(event.owners.map((seat) => names[seat] ?? ''))
-      return [t('effect.wins', { gem: theGem(event.gem), gate: event.gate, names: winners, gain })]
+      texts.push(t('effect.wins', { gem: theGem(event.gem), gate: event.gate, names: winners, gain }))
+    } else if (event.type === 'gem_moved' && events[index + 1]?.type !== 'gem_won') {
+      const count = event.way.length - 1
+      const text = t('effect.moves', { gem: theGem(event.gem), count })
+      const twin = texts.indexOf(text)
+      if (twin < 0) texts.push(text)
+      else texts[twin] = t('effect.two_move', { gems: twoGems(event.gem), count })
     }
-    const leaves = events[index + 1]?.type === 'gem_won'
-    if (event.type === 'gem_moved' && !leaves) {
-      return [t('effect.moves', { gem: theGem(event.gem), count: event.way.length - 1 })]
-    }
-    return []
   })
+  return texts
 }
 
-/** Two gems collide; there is only one sapphire to collide with. */
-function crash([gem, other]: readonly GemName[]): string {
-  if (gem === other) return t(gem === 'emerald' ? 'effect.crash_emeralds' : 'effect.crash_ambers')
+function crash([gem = 'amber', other]: readonly GemName[]): string {
+  if (gem === other) return t('effect.crash_two', { gems: twoGems(gem) })
   return t('effect.crash', { gem: theGem(gem), other: theGem(other) })
 }
 

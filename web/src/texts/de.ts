@@ -132,11 +132,11 @@ export const de: Texts<'one' | 'other'> = {
   'game.time_left': 'Noch {time}',
 
   'effect.moves': { one: '{gem} läuft ein Feld weiter', other: '{gem} läuft {count} Felder weiter' },
+  'effect.two_move': { one: '{gems} laufen ein Feld weiter', other: '{gems} laufen {count} Felder weiter' },
   'effect.wins': '{gem} läuft durch Tor {gate} hinaus ({names} {gain})',
   'effect.gain_each': 'je +{points}',
   'effect.crash': '{gem} und {other} stoßen zusammen',
-  'effect.crash_ambers': 'zwei Bernsteine stoßen zusammen',
-  'effect.crash_emeralds': 'zwei Smaragde stoßen zusammen',
+  'effect.crash_two': '{gems} stoßen zusammen',
 
   'gem.amber': 'Bernstein',
   'gem.emerald': 'Smaragd',
@@ -144,6 +144,8 @@ export const de: Texts<'one' | 'other'> = {
   'gem.the_amber': 'der Bernstein',
   'gem.the_emerald': 'der Smaragd',
   'gem.the_sapphire': 'der Saphir',
+  'gem.two_ambers': 'zwei Bernsteine',
+  'gem.two_emeralds': 'zwei Smaragde',
 
   'board.label': 'Der Spielplan',
   'board.stops': 'hält hier',

@@ -133,11 +133,11 @@ export const en = {
   'game.time_left': '{time} left',
 
   'effect.moves': { one: '{gem} moves one tile', other: '{gem} moves {count} tiles' },
+  'effect.two_move': { one: '{gems} move one tile', other: '{gems} move {count} tiles' },
   'effect.wins': '{gem} leaves through gate {gate} ({names} {gain})',
   'effect.gain_each': '+{points} each',
   'effect.crash': '{gem} and {other} collide',
-  'effect.crash_ambers': 'two ambers collide',
-  'effect.crash_emeralds': 'two emeralds collide',
+  'effect.crash_two': '{gems} collide',
 
   'gem.amber': 'amber',
   'gem.emerald': 'emerald',
@@ -145,6 +145,8 @@ export const en = {
   'gem.the_amber': 'the amber',
   'gem.the_emerald': 'the emerald',
   'gem.the_sapphire': 'the sapphire',
+  'gem.two_ambers': 'two ambers',
+  'gem.two_emeralds': 'two emeralds',
 
   'board.label': 'Board',
   'board.stops': 'stops here',

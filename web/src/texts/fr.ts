@@ -132,11 +132,11 @@ export const fr: Texts<'one' | 'other'> = {
   'game.time_left': 'Encore {time}',
 
   'effect.moves': { one: '{gem} avance de {count} tuile', other: '{gem} avance de {count} tuiles' },
+  'effect.two_move': { one: '{gems} avancent de {count} tuile', other: '{gems} avancent de {count} tuiles' },
   'effect.wins': '{gem} sort par la porte {gate} ({names} {gain})',
   'effect.gain_each': '+{points} chacun',
   'effect.crash': '{gem} et {other} se percutent',
-  'effect.crash_ambers': 'deux ambres se percutent',
-  'effect.crash_emeralds': 'deux émeraudes se percutent',
+  'effect.crash_two': '{gems} se percutent',
 
   'gem.amber': 'ambre',
   'gem.emerald': 'émeraude',
@@ -144,6 +144,8 @@ export const fr: Texts<'one' | 'other'> = {
   'gem.the_amber': 'l’ambre',
   'gem.the_emerald': 'l’émeraude',
   'gem.the_sapphire': 'le saphir',
+  'gem.two_ambers': 'deux ambres',
+  'gem.two_emeralds': 'deux émeraudes',
 
   'board.label': 'Le plateau',
   'board.stops': 's’arrête ici',

@@ -132,11 +132,11 @@ export const nl: Texts<'one' | 'other'> = {
   'game.time_left': 'Nog {time}',
 
   'effect.moves': { one: '{gem} schuift één tegel verder', other: '{gem} schuift {count} tegels verder' },
+  'effect.two_move': { one: '{gems} schuiven één tegel verder', other: '{gems} schuiven {count} tegels verder' },
   'effect.wins': '{gem} verlaat het bord via poort {gate} ({names} {gain})',
   'effect.gain_each': 'elk +{points}',
   'effect.crash': '{gem} en {other} botsen',
-  'effect.crash_ambers': 'twee barnstenen botsen',
-  'effect.crash_emeralds': 'twee smaragden botsen',
+  'effect.crash_two': '{gems} botsen',
 
   'gem.amber': 'barnsteen',
   'gem.emerald': 'smaragd',
@@ -144,6 +144,8 @@ export const nl: Texts<'one' | 'other'> = {
   'gem.the_amber': 'de barnsteen',
   'gem.the_emerald': 'de smaragd',
   'gem.the_sapphire': 'de saffier',
+  'gem.two_ambers': 'twee barnstenen',
+  'gem.two_emeralds': 'twee smaragden',
 
   'board.label': 'Het bord',
   'board.stops': 'stopt hier',

@@ -144,11 +144,15 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
     few: '{gem} проходит {count} тайла',
     many: '{gem} проходит {count} тайлов',
   },
+  'effect.two_move': {
+    one: '{gems} проходят {count} тайл',
+    few: '{gems} проходят {count} тайла',
+    many: '{gems} проходят {count} тайлов',
+  },
   'effect.wins': '{gem} уходит через ворота {gate} ({names} {gain})',
   'effect.gain_each': 'по +{points}',
   'effect.crash': '{gem} и {other} сталкиваются',
-  'effect.crash_ambers': 'два янтаря сталкиваются',
-  'effect.crash_emeralds': 'два изумруда сталкиваются',
+  'effect.crash_two': '{gems} сталкиваются',
 
   'gem.amber': 'янтарь',
   'gem.emerald': 'изумруд',
@@ -156,6 +160,8 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'gem.the_amber': 'янтарь',
   'gem.the_emerald': 'изумруд',
   'gem.the_sapphire': 'сапфир',
+  'gem.two_ambers': 'два янтаря',
+  'gem.two_emeralds': 'два изумруда',
 
   'board.label': 'Поле',
   'board.stops': 'остановка',
