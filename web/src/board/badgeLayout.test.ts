@@ -7,6 +7,7 @@ import { middle, stand, type Point } from './geometry'
 import type { GemEvent } from './props'
 
 const PHONE = 21.6
+const TABLET = 45
 const isInView = ({ x, y }: Point, width: number, height: number): boolean =>
   x - width / 2 >= BOX.x - 1e-9 &&
   x + width / 2 <= BOX.x + BOX.width + 1e-9 &&
@@ -47,13 +48,19 @@ describe('badges', () => {
   it('cover neither stops nor each other', () => {
     const effects = consequences(events)
     const words = { stops: 'stops here', crash: 'crash', hint: '' }
-    const { labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: PHONE, ...words })
+    const { labels, gains } = layOut({ cell: 'b3', effects, gems: [], unit: TABLET, ...words })
     expect([labels.length, gains.length]).toEqual([1, 1])
     const stop = effects.stops[0]?.at as Point
     const at = labels[0]?.at as Point
     const reaches = (point: Point): boolean =>
-      Math.abs(point.x - at.x) < 98 / PHONE / 2 + 0.4 && Math.abs(point.y - at.y) < 28 / PHONE / 2 + 0.4
+      Math.abs(point.x - at.x) < 98 / TABLET / 2 + 0.4 && Math.abs(point.y - at.y) < 28 / TABLET / 2 + 0.4
     expect([stop, gains[0]?.at as Point].map(reaches)).toEqual([false, false])
+  })
+
+  it('leave stops unlabelled on a phone, where rings show them', () => {
+    const words = { stops: 'stops here', crash: 'crash', hint: '' }
+    const { labels, gains } = layOut({ cell: 'b3', effects: consequences(events), gems: [], unit: PHONE, ...words })
+    expect([labels.length, gains.length]).toEqual([0, 1])
   })
 
   it('of gates stay in view, and off the board at slanted gates', () => {

@@ -71,6 +71,9 @@ export function gainPlace(gate: number, size: Size): Point {
 /** Where the owners' tokens are on the gates. */
 const CHIPS = GATES.flatMap((gate) => [-1, 1].map((turn) => gatePoint(gate, 7.52, turn * 2 * APOTHEM)))
 
+/** Pixels per unit of a board with little room for labels. */
+const SMALL = 30
+
 /** A short text next to what it describes. */
 export interface Label {
   text: string
@@ -99,6 +102,8 @@ export interface Wanted {
 /** Lay out the badges around a ghost, the most important first. */
 export function layOut({ cell, effects, gems, unit, stops, crash, hint }: Wanted): Layout {
   const ghost = middle(cell)
+  // On a small board the label would hide more than it says: a ring around the gem shows where it stops.
+  const stop = unit < SMALL ? '' : stops
   const obstacles: Obstacle[] = [
     spot(ghost, 0.85, 12),
     ...effects.ways.map((at) => spot(at, 0.1, 0.5)),
@@ -127,7 +132,7 @@ export function layOut({ cell, effects, gems, unit, stops, crash, hint }: Wanted
   })
   const labels = [
     ...effects.crashes.flatMap((at) => label(crash, 'crash', at, 0.62)),
-    ...effects.stops.flatMap(({ at }) => label(stops, 'stop', at, 0.5)),
+    ...effects.stops.flatMap(({ at }) => label(stop, 'stop', at, 0.5)),
     ...label(hint, 'hint', ghost, 1.1),
   ]
   return { labels, gains }
