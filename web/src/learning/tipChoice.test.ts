@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepTip, seenTips, tipFor, type Moment } from './tipChoice'
 
-const calm: Moment = { isMyTurn: false, turns: 0, isLaid: false, events: [], seat: 0, centre: 6 }
+const calm: Moment = { isMyTurn: false, isShowing: false, turns: 0, isLaid: false, events: [], seat: 0, centre: 6 }
 const mine: Moment = { ...calm, isMyTurn: true }
 const leaving = (owners: number[]) => [{ type: 'gem_won', gem: 'amber', gate: 2, owners }] as Moment['events']
 
@@ -20,6 +20,7 @@ test('a tip appears when it matters', () => {
   expect(tipFor(mine, [])).toBe('place')
   expect(tipFor({ ...mine, isLaid: true }, [])).toBe('turn')
   expect(tipFor({ ...calm, turns: 1 }, [])).toBe('plan')
+  expect(tipFor({ ...calm, turns: 2, isShowing: true }, ['plan'])).toBe('hurry')
   expect(tipFor({ ...mine, isLaid: true, events: leaving([0, 2]) }, [])).toBe('shared')
   expect(tipFor({ ...mine, isLaid: true, events: leaving([1, 2]) }, [])).toBe('theirs')
   expect(tipFor({ ...mine, isLaid: true, events: leaving([0]) }, ['turn'])).toBeNull()

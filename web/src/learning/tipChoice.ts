@@ -4,6 +4,8 @@ import type { GemEvent } from '../board/props'
 /** The player's situation. */
 export interface Moment {
   isMyTurn: boolean
+  /** Whether the others' moves are still being shown. */
+  isShowing: boolean
   /** How many turns the player has had. */
   turns: number
   /** Whether a tile is placed on trial; `events` are what it would cause. */
@@ -22,6 +24,7 @@ const TIPS = {
   turn: ({ isMyTurn, isLaid }) => isMyTurn && isLaid,
   place: ({ isMyTurn, isLaid }) => isMyTurn && !isLaid,
   plan: ({ isMyTurn, turns }) => !isMyTurn && turns > 0,
+  hurry: ({ isShowing, turns }) => isShowing && turns > 1,
   sapphire: ({ centre }) => centre === 1,
   aid: ({ isMyTurn, turns }) => isMyTurn && turns > 2,
 } satisfies Record<string, (moment: Moment) => boolean>

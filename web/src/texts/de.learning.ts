@@ -186,6 +186,8 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.turn': 'Dreh das Plättchen mit dem Mausrad, einem Rechtsklick oder der Taste R.',
   'tip.turn_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'tip.plan': 'Während die anderen spielen, kannst du dein Plättchen zur Probe legen und planen. Das siehst nur du.',
+  'tip.hurry':
+    'Keine Zeit? Klick oder tipp auf irgendein Plättchen auf dem Plan, dann siehst du die übrigen Züge sofort.',
   'tip.crash':
     'Zwei Edelsteine, die sich treffen, sind beide aus dem Spiel und bringen niemandem Punkte. Gut, wenn sie auf dem Weg zu anderen waren.',
   'tip.shared':

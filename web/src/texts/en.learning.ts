@@ -171,6 +171,7 @@ export const en = {
   'tip.turn': 'Rotate the tile with the mouse wheel, a right click or R.',
   'tip.turn_touch': 'Tap the tile again to rotate it.',
   'tip.plan': 'While the others play, you can preview your tile and plan ahead. Nobody else sees it.',
+  'tip.hurry': 'In a hurry? Click or tap any tile on the board to skip ahead.',
   'tip.crash':
     'Two gems that meet are both out, and nobody scores them. Worth it if they were heading for other players’ gates.',
   'tip.shared': 'This gate has two owners, and both win a gem. That puts you both ahead of everyone else.',

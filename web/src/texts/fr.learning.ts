@@ -181,6 +181,8 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'tip.turn_touch': 'Touche encore la tuile pour la tourner.',
   'tip.plan':
     'Pendant que les autres jouent, essaie ta tuile sur le plateau et prépare ton coup. Personne d’autre ne la voit.',
+  'tip.hurry':
+    'Pas le temps d’attendre ? Clique sur une tuile du plateau ou touche-la pour voir aussitôt les autres coups.',
   'tip.crash':
     'Deux pierres qui se rencontrent sont éliminées, sans points pour personne. Ça vaut le coup si elles filaient chez d’autres.',
   'tip.shared':

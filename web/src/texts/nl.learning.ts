@@ -183,6 +183,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'tip.turn': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'tip.turn_touch': 'Tik nog eens op de tegel om hem te draaien.',
   'tip.plan': 'Terwijl de anderen spelen, kun je je tegel alvast uitproberen en plannen. Alleen jij ziet dat.',
+  'tip.hurry': 'Haast? Klik of tik op een tegel op het bord, dan zie je de andere zetten meteen.',
   'tip.crash':
     'Twee edelstenen die elkaar tegenkomen, zijn allebei uit het spel, en niemand krijgt punten. Handig als ze op weg waren naar anderen.',
   'tip.shared':
