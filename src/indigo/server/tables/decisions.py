@@ -69,6 +69,8 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
     if (number := getattr(command, "seat", None)) is not None:
         table.check_seat(number)
     match command:
+        case Play():  # first, because it is by far the most frequent
+            return _play(table, command, by)
         case Sit():
             return _sit(table, command, by)
         case SeatBot():
@@ -88,8 +90,6 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
             if any(seat.is_free for seat in table.seats):
                 raise SeatsFree("a seat is still free: fill it with a player or a bot")
             return NewEntry("started", {"seed": new_seed().hex()})
-        case Play():
-            return _play(table, command, by)
         case TakeBack():
             return _take_back(table, by)
         case Answer():

@@ -64,6 +64,7 @@ class Table:
     turned: int = 0  # the last entry that advanced the game
     turned_at: int = 0
     match: Match | None = None
+    game: Game | None = None  # the current round, or the last one
     phase: Phase = "open"  # until the game starts, then "playing", then "over"
     turn: int | None = None  # the seat whose turn it is
     totals: Outcome | None = None  # of all finished rounds; None before the first one ends
@@ -104,11 +105,6 @@ class Table:
             for name in _DERIVED_FROM_SEATS:
                 values.pop(name, None)
         return after
-
-    @property
-    def game(self) -> Game | None:
-        """The current round, or the last one."""
-        return self.match.games[-1] if self.match else None
 
     @property
     def round(self) -> int:
@@ -264,6 +260,7 @@ def _played(match: Match) -> Changes:
     """Return a match, and what follows from it."""
     return {
         "match": match,
+        "game": match.games[-1],
         "phase": "over" if match.is_over else "playing",
         "turn": match.games[-1].turn,
         "totals": match.totals(),
@@ -280,7 +277,7 @@ def _moved(table: Table, entry: Entry) -> Changes:
     asked = table.asked if is_bots_own and not game.is_over else None
     match = _match(table).with_last(game)
     # During a round only the turn changes: adding up the rounds before takes longer than the move itself.
-    changes = _played(match) if game.is_over else {"match": match, "turn": game.turn}
+    changes = _played(match) if game.is_over else {"match": match, "game": game, "turn": game.turn}
     return {**changes, "players": (*table.players, player), "events": events, "asked": asked}
 
 
