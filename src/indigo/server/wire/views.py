@@ -168,26 +168,26 @@ def _situation_json(name: str, value: Any) -> Any:
 
 
 def _moved(before: Game, after: Game) -> Patch:
-    """Return what spectators see change in a position during a round; its tiles are in the order of the moves.
-
-    Of the hands they see only the sizes, and what was won only if scores are open.
-    """
-    old, new = before.position, after.position
-    patch: Patch = {"turn": new.turn, "stack": new.stack}
+    """Return what spectators see change in a position during a round; its tiles are in the order of the moves."""
+    old, new, view = before.position, after.position, after.view(None)
+    patch: Patch = {"turn": view.turn, "stack": view.stack}
     if new.centre != old.centre:
-        patch["centre"] = new.centre
+        patch["centre"] = view.centre
     if new.gems is not old.gems:
-        patch["gems"] = wire_gems(new.gems)
-    if new.options.open_scores and new.won is not old.won:
-        patch["won"] = [wire_won(won) for won in new.won]
-    sizes = list(map(len, new.hands))
-    if sizes != (known_sizes := list(map(len, old.hands))):
-        patch["hands"] = {str(seat): [None] * size for seat, size in enumerate(sizes) if size != known_sizes[seat]}
+        patch["gems"] = wire_gems(view.gems)
+    won = zip(view.won, new.won, old.won, strict=True)
+    if changed := {
+        str(seat): wire_won(shown) for seat, (shown, now, was) in enumerate(won) if shown and now is not was
+    }:
+        patch["won"] = changed
+    sizes = zip(view.hands, old.hands, strict=True)
+    if hands := {str(seat): wire_hand(now) for seat, (now, was) in enumerate(sizes) if len(now) != len(was)}:
+        patch["hands"] = hands
     known, moves = before.moves, after.moves
     if moves[: len(known)] == known:
         patch["tiles"] = {str(at): wire_move(moves[at]) for at in range(len(known), len(moves))}
     else:
-        patch["tiles"] = wire_tiles(new.tiles)
+        patch["tiles"] = wire_tiles(view.tiles)
     return patch
 
 
