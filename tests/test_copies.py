@@ -102,6 +102,9 @@ def used(one: Any) -> Any:
             mask = one.action_masks()
             one.step(int(np.flatnonzero(mask)[0]))
             return mask.tolist(), one.action_masks().tolist(), one.game.moves
+        case envs.SoloVector():
+            masks = one.step(one.step([600] * 3)[0]["action_mask"].argmax(axis=1))[0]["action_mask"]
+            return masks.tolist(), [one.game(number).moves for number in range(3)]
         case envs.IndigoEnv():
             one.step(one.game.random_action(1))
             return one.agent_selection, one.game.moves
@@ -129,6 +132,7 @@ CHANGING: dict[type, Callable[[], Any]] = {
     bots.Random: lambda: bot_named("random", seed=1),
     bots.Searcher: lambda: bot_named("hard", seed=1),
     envs.Solo: lambda: environment(envs.Solo()),
+    envs.SoloVector: lambda: environment(envs.SoloVector(3)),
     envs.IndigoEnv: lambda: environment(envs.IndigoEnv(players=3)),
     client.Refused: lambda: client.Refused("no", code="seat_taken", status=409, retry_after=2.0),
     client.Unreachable: lambda: client.Unreachable("no"),

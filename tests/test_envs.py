@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from indigo import Game, Move, Options, Position, envs
 from indigo.bots import bot_named
-from indigo.engine import ACTION_COUNT, action_of, move_of
+from indigo.engine import ACTION_COUNT, action_of, move_of, sections
 from indigo.envs.spaces import RENDER_MODES, Rules
 from tests.test_batches import rewards_of
 from tests.test_engine import code_of, run_python
@@ -290,6 +290,98 @@ def test_solo_refuses_what_it_does_not_know() -> None:
     ]
     for call, code in wrong:
         assert code_of(call) == code
+
+
+# Gymnasium, many games at once
+
+
+@pytest.mark.parametrize(
+    ("opponents", "rules"),
+    [
+        ("random", {"seat": 1}),
+        ("greedy", {"players": 3, "seat": 1, "first": 2}),
+        (["random", lambda view: view.legal_moves[0], "greedy"], {"players": 4, "seat": 3, "hand_size": 2}),
+    ],
+    ids=["random", "greedy", "several"],
+)
+def test_many_solo_games_are_played_by_the_rules(opponents: Any, rules: Any) -> None:
+    env = envs.SoloVector(8, opponents, **rules)
+    seen, infos = env.reset(seed=3)
+    chance, ends = np.random.default_rng(1), 0
+    while ends < 9:
+        games = [env.game(number) for number in range(8)]
+        for number, game in enumerate(games):
+            assert game.turn == env.seat
+            assert np.array_equal(seen["observation"][number], game.observation(env.seat))
+            assert np.array_equal(seen["action_mask"][number], game.legal_mask())
+            assert np.array_equal(infos["action_mask"][number], game.legal_mask())
+        actions = np.array([chance.choice(game.legal_actions()) for game in games])
+        seen, rewards, ended, truncated, infos = env.step(actions)
+        assert not truncated.any()
+        assert not infos["illegal"].any()
+        for number, game in enumerate(games):
+            before, after = game.moves, env.game(number).moves
+            if not ended[number]:
+                assert rewards[number] == 0
+                assert after[: len(before) + 1] == (*before, move_of(actions[number]))
+                continue
+            ends += 1
+            assert len(after) < env.options.players
+            last = infos["final_obs"][number]
+            assert env.single_observation_space.contains(last)
+            assert not last["action_mask"].any()
+            won = sections(last["observation"])["won"][: env.options.players]  # the agent's first
+            ranks = [(int(gems @ [1, 2, 3]), int(gems.sum())) for gems in won]
+            share = env.options.players * (ranks[0] == max(ranks)) / ranks.count(max(ranks))
+            assert rewards[number] == pytest.approx((share - 1) / (env.options.players - 1))
+
+
+def test_many_solo_games_repeat_by_their_seed_and_are_found_by_name() -> None:
+    def rewards(seed: int) -> list[float]:
+        env: Any = gymnasium.make_vec("Indigo-v0", num_envs=16, opponents="random")
+        seen, _ = env.reset(seed=seed)
+        total = np.zeros(16)
+        for _ in range(30):
+            actions = seen["action_mask"].argmax(axis=1)
+            seen, earned, *_ = env.step(actions)
+            total += earned
+        return list(total)
+
+    assert rewards(1) == rewards(1) != rewards(2)
+
+
+def test_in_many_solo_games_an_illegal_action_costs_a_reward_or_raises_and_the_others_go_on() -> None:
+    env = envs.SoloVector(4, "random")
+    assert code_of(lambda: env.step([0] * 4)) == "not_reset"
+    seen, _ = env.reset(seed=1)
+    legal = seen["action_mask"].argmax(axis=1)
+    before = [env.game(number).moves for number in range(4)]
+    actions = np.append(legal[:3], seen["action_mask"][3].argmin())
+    _, rewards, _, _, infos = env.step(actions)
+    assert (rewards.tolist(), infos["illegal"].tolist()) == ([0, 0, 0, -1], [False, False, False, True])
+    moves = [env.game(number).moves for number in range(4)]
+    assert moves[3] == before[3]
+    assert all(len(after) == 2 for after in moves[:3])
+    strict = envs.SoloVector(4, "random", illegal_reward=None)
+    strict.reset(seed=1)
+    assert code_of(lambda: strict.step(actions)) == "tile_not_in_hand"
+    assert code_of(lambda: env.step([*legal[:3], ACTION_COUNT])) == "unknown_action"
+    assert code_of(lambda: env.step(legal[:3])) == "bad_actions"
+    assert [env.game(number).moves for number in range(4)] == moves
+
+
+def test_in_many_solo_games_an_opponent_at_fault_changes_nothing() -> None:
+    env = envs.SoloVector(3, lambda view: Move.from_text("a2T1"))
+    seen, _ = env.reset(seed=2)
+    code = ""
+    while not code:
+        before = [env.game(number) for number in range(3)]
+        try:
+            seen, *_ = env.step(seen["action_mask"].argmax(axis=1))
+        except ValueError as error:
+            code = getattr(error, "code", "none")
+    assert code == "bot_illegal"
+    assert [env.game(number) for number in range(3)] == before
 
 
 # Without the extra

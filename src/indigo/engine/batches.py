@@ -140,9 +140,7 @@ class Batch:
 
         A seed restarts the random numbers of every game. Raises `BadSeed` or `UnknownOption`.
         """
-        marked = self._row(np.ones(len(self), np.bool_) if which is None else which, "b")
-        if marked is None:
-            raise UnknownOption(f"`which` must be {len(self)} booleans, one for each game, not {quoted(which)}")
+        marked = self._marked(which)
         if seed is not None:
             self._rng = new_rng(seed)
             steps.sow(self._rng, self._rngs)
@@ -151,16 +149,17 @@ class Batch:
         self.rewards[:] = 0
         self.ended[:] = False
 
-    def step(self, actions: ArrayLike) -> None:
-        """Make one action in each game; a game that is over takes -1.
+    def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
+        """Make one action in each game, or in those where `which` is true; a game that is over takes -1.
 
-        Raises `BadActions`, or `IllegalMove` if any action is illegal; then no game has changed.
+        Raises `BadActions`, `UnknownOption`, or `IllegalMove` if any action is illegal; then no game has changed.
         """
+        marked = self._marked(which)
         row = self._row(actions, "iu")
         if row is None:
             raise BadActions(f"actions must be {len(self)} whole numbers, one for each game, not {quoted(actions)}")
         checked = row.astype(np.int64)
-        refused = steps.first_illegal(self._games, checked)
+        refused = steps.first_illegal(self._games, marked, checked)
         if refused != steps.ALL_LEGAL:
             self._refuse(refused, int(checked[refused]))
         steps.step(
@@ -168,6 +167,7 @@ class Batch:
             self._start,
             self._rngs,
             self.auto_reset,
+            marked,
             checked,
             self.rewards,
             self.ended,
@@ -180,9 +180,19 @@ class Batch:
     def observations(self) -> NDArray[np.uint8]:
         """What the seat to move may know in each game, as in `indigo.engine.observations`; computed on demand."""
         if not self._is_observed:
-            steps.look(self._games, self._observations)
+            steps.look(self._games, self.turns, self._observations)
             self._is_observed = True
         return self._observations
+
+    def seen_by(self, seat: int, rows: ArrayLike) -> NDArray[np.uint8]:
+        """Return what a seat may know in some games, by their numbers or by a boolean for each, whoever is to move.
+
+        Raises `UnknownSeat` or `UnknownOption`.
+        """
+        games = self._games[self._numbers(rows)]
+        observations = np.zeros((len(games), OBSERVATION_SIZE), dtype=np.uint8)
+        steps.look(games, np.full(len(games), self.options.check_seat(seat), np.uint8), observations)
+        return observations
 
     def random_actions(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; -1 where it is over."""
@@ -210,6 +220,13 @@ class Batch:
         if given.dtype.kind not in "iu" or given.ndim != 1 or given.min() < 0 or given.max() >= len(self):
             raise UnknownOption(f"rows must be numbers of games from 0 to {len(self) - 1}, not {quoted(rows)}")
         return given.astype(np.int64)
+
+    def _marked(self, which: ArrayLike | None) -> NDArray[np.bool_]:
+        """Return a boolean for each game. Raises `UnknownOption`."""
+        marked = self._row(np.ones(len(self), np.bool_) if which is None else which, "b")
+        if marked is None:
+            raise UnknownOption(f"`which` must be {len(self)} booleans, one for each game, not {quoted(which)}")
+        return marked
 
     def _row(self, given: ArrayLike, kinds: str) -> NDArray[Any] | None:
         """Return one value per game as an array that the kernels accept; None if the values don't fit."""

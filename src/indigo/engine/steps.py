@@ -39,11 +39,11 @@ def begin(games: Words, start: Words, rngs: Rng, which: Flags, turns: Bytes, mas
 
 
 @kernel
-def first_illegal(games: Words, actions: Actions) -> int:
-    """Return the first game whose action is illegal, or ALL_LEGAL; NO_ACTION is legal where a game is over."""
+def first_illegal(games: Words, which: Flags, actions: Actions) -> int:
+    """Return the first marked game whose action is illegal, or ALL_LEGAL; NO_ACTION is legal where a game is over."""
     for game in range(len(games)):
         words = games[game]
-        if not (is_legal(words, actions[game]) if words[LEFT] else actions[game] == NO_ACTION):
+        if which[game] and not (is_legal(words, actions[game]) if words[LEFT] else actions[game] == NO_ACTION):
             return game
     return ALL_LEGAL
 
@@ -54,19 +54,20 @@ def step(
     start: Words,
     rngs: Rng,
     renew: bool,
+    which: Flags,
     actions: Actions,
     rewards: Rewards,
     ended: Flags,
     turns: Bytes,
     masks: Bytes,
 ) -> None:
-    """Make a legal action in each game that is not over, mark the games that end, and restart them if `renew`."""
+    """Make a legal action in each marked game that is not over; note which end, and restart those if `renew`."""
     for game in range(len(games)):
         words = games[game]
         ended[game] = False
         for seat in range(words[PLAYERS]):
             rewards[game, seat] = 0
-        if words[LEFT]:
+        if which[game] and words[LEFT]:
             play(words, actions[game])
             if words[LEFT] == 0:
                 ended[game] = True
@@ -96,11 +97,10 @@ def share_out(words: Words, rewards: Rewards) -> None:
 
 
 @kernel
-def look(games: Words, observations: Bytes) -> None:
-    """Write the observation of the seat to move in each game."""
+def look(games: Words, seats: Bytes, observations: Bytes) -> None:
+    """Write what one seat may know in each game."""
     for game in range(len(games)):
-        words = games[game]
-        observe(words, np.int64(words[TURN]), observations[game])
+        observe(games[game], np.int64(seats[game]), observations[game])
 
 
 @kernel

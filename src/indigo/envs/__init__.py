@@ -22,11 +22,16 @@ except ImportError as error:
 from indigo.engine import Batch, sections
 from indigo.envs.gymnasium_env import Solo
 from indigo.envs.pettingzoo_env import IndigoEnv, env, raw_env
+from indigo.envs.vector_env import SoloVector
 
-__all__ = ["Batch", "IndigoEnv", "Solo", "env", "raw_env", "sections"]
+__all__ = ["Batch", "IndigoEnv", "Solo", "SoloVector", "env", "raw_env", "sections"]
 
 pettingzoo.register("aec", "Indigo-v0", entry_point="indigo.envs.pettingzoo_env:env")
 # The environment checks its own use, and without wrappers its `action_masks` can be called on what `make` returns.
 gymnasium.register(
-    "Indigo-v0", entry_point="indigo.envs.gymnasium_env:Solo", order_enforce=False, disable_env_checker=True
+    "Indigo-v0",
+    entry_point="indigo.envs.gymnasium_env:Solo",
+    vector_entry_point="indigo.envs.vector_env:SoloVector",
+    order_enforce=False,
+    disable_env_checker=True,
 )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from indigo.bots import bot_named
 from indigo.bots.players import Bot, BuiltIn
-from indigo.engine import ACTION_COUNT, State
+from indigo.engine import ACTION_COUNT, State, action_of
 from indigo.engine.rng import new_rng
 from indigo.envs.spaces import (
     RENDER_MODES,
@@ -27,8 +27,10 @@ from indigo.envs.spaces import (
 from indigo.rules.errors import BotIllegal, GameOver, IllegalMove, NotReset, UnknownBot, UnknownOption, quoted
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.rules.setup import Options
 
 Opponent: TypeAlias = str | Callable[[Position], Move]
+Player: TypeAlias = Bot | Callable[[Position], Move]
 
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 
@@ -58,7 +60,7 @@ class Solo(gymnasium.Env[Observation, Any]):
         self.illegal_reward = illegal_reward
         self.action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = observation_space()
-        self._bots = self._seated(opponents)
+        self._bots = seated(opponents, self.seat, self.options)
         self._game: State | None = None
 
     def __copy__(self) -> Self:
@@ -133,28 +135,33 @@ class Solo(gymnasium.Env[Observation, Any]):
     def _played_on(self, game: State) -> State:
         """Let the opponents play until it is the agent's turn or the game is over."""
         while game.turn not in (None, self.seat):
-            bot = self._bots[game.turn or 0]
-            view = game.seen_by(game.turn or 0)
-            if isinstance(bot, BuiltIn):
-                game.step(bot.choose_action(view))
-                continue
-            move = bot(view.position()) if callable(bot) else bot.choose(view.position())
-            try:
-                game.push(move)
-            except IllegalMove as error:
-                raise BotIllegal(f"an opponent chose {move}: {error}") from None
+            game.step(answer_of(self._bots[game.turn or 0], game))
         return game
 
-    def _seated(self, opponents: Opponent | Sequence[Opponent]) -> dict[int, Bot | Callable[[Position], Move]]:
-        """Return the opponents by seat, clockwise from the agent."""
-        players = self.options.players
-        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
-        chosen = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type]
-        if len(chosen) != players - 1:
-            raise UnknownOption(f"there are {players - 1} other seats, but {len(chosen)} opponents")
-        bots: dict[int, Bot | Callable[[Position], Move]] = {}
-        for ahead, opponent in enumerate(chosen, start=1):
-            if not callable(opponent) and not isinstance(opponent, str):
-                raise UnknownBot(f"{quoted(opponent)} is neither the name of a bot nor a function")
-            bots[(self.seat + ahead) % players] = bot_named(opponent) if isinstance(opponent, str) else opponent
-        return bots
+
+def seated(opponents: Opponent | Sequence[Opponent], seat: int, options: Options) -> dict[int, Player]:
+    """Return the opponents by seat, clockwise from the agent's. Raises `UnknownBot` or `UnknownOption`."""
+    players = options.players
+    several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    chosen = list(opponents) if several else [opponents] * (players - 1)  # type: ignore[arg-type]
+    if len(chosen) != players - 1:
+        raise UnknownOption(f"there are {players - 1} other seats, but {len(chosen)} opponents")
+    bots: dict[int, Player] = {}
+    for ahead, opponent in enumerate(chosen, start=1):
+        if not callable(opponent) and not isinstance(opponent, str):
+            raise UnknownBot(f"{quoted(opponent)} is neither the name of a bot nor a function")
+        bots[(seat + ahead) % players] = bot_named(opponent) if isinstance(opponent, str) else opponent
+    return bots
+
+
+def answer_of(player: Player, game: State) -> int:
+    """Return what an opponent does on its turn, from what it may know. Raises `BotIllegal`."""
+    view = game.seen_by(game.turn or 0)
+    if isinstance(player, BuiltIn):
+        return player.choose_action(view)
+    move = player(view.position()) if callable(player) else player.choose(view.position())
+    try:
+        game.copy().push(move)
+    except IllegalMove as error:
+        raise BotIllegal(f"an opponent chose {move}: {error}") from None
+    return action_of(move)
