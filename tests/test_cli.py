@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from indigo import Match, Options, text
+from indigo import Game, Match, Options, text
 from indigo.cli import main, messages, play_command
 from tests.setups import played, random_game, seed_of
 
@@ -41,6 +41,31 @@ def test_verify_replays_the_log_of_an_arena(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("1 game, ")
     log.write_text(json.dumps(json.loads(log.read_text()) | {"record": "indigo game 1"}))
     assert main(["verify", str(log)]) == 1
+
+
+def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log, chart = tmp_path / "log.jsonl", tmp_path / "chart.svg"
+    assert main(["arena", "greedy", "random", "--games", "2", "--log", str(log)]) == 0
+    capsys.readouterr()
+    quickly = ["--move", "6", "--simulations", "2", "-o", str(chart)]
+    assert main(["analyse", str(log), "--round", "1", *quickly, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    record = Game.from_text(json.loads(log.read_text().splitlines()[0])["record"])
+    assert [each["move"] for each in found["moves"]] == [str(move) for move in record.moves[:6]]
+    assert all(each["cost"] >= 0 and sum(each["after"]) == pytest.approx(1, abs=0.01) for each in found["moves"])
+    assert set(found["costliest"]) <= set(range(1, 7))
+    assert chart.read_text().startswith("<svg")
+    (tmp_path / "game.indigo").write_text(text(record))
+    assert main(["analyse", str(tmp_path / "game.indigo"), *quickly]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"{each['number']:4}  " in shown and each["move"] in shown for each in found["moves"])
+    assert "Given away per move" in shown
+    assert main(["draw", str(log), "--round", "2"]) == 0
+    assert main(["draw", str(log), "--round", "3"]) == 1
+    assert main(["analyse", str(log), "--move", "0"]) == 1
+    log.write_text("{}")
+    assert main(["draw", str(log)]) == 1
+    assert "bad_notation" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

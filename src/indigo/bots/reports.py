@@ -14,6 +14,7 @@ from indigo.bots.notebook import (
     share_bar,
     table,
 )
+from indigo.drawing.markup import Picture
 from indigo.rules.board import Place
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
@@ -67,11 +68,27 @@ class Verdict(NamedTuple):
     reasons: tuple[Reason, ...]  # for the best move
 
     def _repr_html_(self) -> str:
-        return _analysis_html([self])
+        return _analysis_html(Analysis([self]))
 
 
 class Analysis(list[Verdict]):
     """The verdicts on the moves of a game."""
+
+    @property
+    def costliest(self) -> list[Verdict]:
+        """The moves that gave away most, in the order in which they were played."""
+        most = sorted(self, key=lambda each: -each.cost)[:COSTLIEST]
+        return sorted((each for each in most if round(each.cost, 3) > 0), key=lambda each: each.number)
+
+    def average_cost(self, seat: int) -> float:
+        """Return the chance of winning that a seat gave away per move."""
+        costs = [each.cost for each in self if each.seat == seat]
+        return sum(costs) / len(costs) if costs else 0.0
+
+    def chart(self) -> Picture:
+        """Return a chart of each seat's chances over the game, with the costliest moves marked, as SVG."""
+        marks = {self.index(each) + 1: str(each.number) for each in self.costliest}
+        return Picture(chances_chart([self[0].before, *(each.after for each in self)], marks))
 
     def _repr_html_(self) -> str:
         return _analysis_html(self)
@@ -139,28 +156,22 @@ def _hints_html(hints: Sequence[Advice]) -> str:
     return table(heads, rows)
 
 
-def _analysis_html(verdicts: Sequence[Verdict]) -> str:
+def _analysis_html(analysis: Analysis) -> str:
     """Return a chart of the chances, and a table of the moves that gave away most."""
-    if not verdicts:
+    if not analysis:
         return caption("No moves")
-    costly = sorted(sorted(verdicts, key=lambda each: -each.cost)[:COSTLIEST], key=lambda each: each.number)
-    costly = [verdict for verdict in costly if round(verdict.cost, 3) > 0]
     averages = [
-        f"{COLOURS[seat]} {_average_cost(verdicts, seat):.1%}" for seat in sorted({each.seat for each in verdicts})
+        f"{COLOURS[seat]} {analysis.average_cost(seat):.1%}" for seat in sorted({each.seat for each in analysis})
     ]
     rows = [
         (f"{each.number}, {COLOURS[each.seat]}", move_with_tile(each.move), f"{each.cost:.1%}",
          move_with_tile(each.best), _reasons_html(each.reasons))
-        for each in costly
+        for each in analysis.costliest
     ]  # fmt: skip
-    chart = chances_chart(
-        [verdicts[0].before, *(verdict.after for verdict in verdicts)],
-        {verdicts.index(verdict) + 1: str(verdict.number) for verdict in costly},
-    )
     return "".join(
         [
-            caption(f"Chances of winning: {seat_names(len(verdicts[0].after))}"),
-            chart,
+            caption(f"Chances of winning: {seat_names(len(analysis[0].after))}"),
+            analysis.chart(),
             caption(f"Given away per move, on average: {', '.join(averages)}"),
             table(("move", "played", "cost", "best", "effect of the best"), rows) if rows else "",
         ]
@@ -179,8 +190,3 @@ def _reason(reason: Reason) -> str:
         one, other = reason.gems
         return f"two {one}s collide" if one == other else f"{one} and {other} collide"
     return f"{reason.gems[0]} moves to {reason.way[-1].cell}, near gate {reason.gate}"
-
-
-def _average_cost(verdicts: Sequence[Verdict], seat: int) -> float:
-    costs = [verdict.cost for verdict in verdicts if verdict.seat == seat]
-    return sum(costs) / len(costs)

@@ -7,11 +7,27 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 import indigo
-from indigo.cli import arena_command, draw_command, export_command, play_command, serve_command, verify_command
+from indigo.cli import (
+    analyse_command,
+    arena_command,
+    draw_command,
+    export_command,
+    play_command,
+    serve_command,
+    verify_command,
+)
 from indigo.cli.files import UnwritableFile
 from indigo.rules.errors import IndigoError
 
-COMMANDS = (arena_command, draw_command, export_command, play_command, serve_command, verify_command)
+COMMANDS = (
+    analyse_command,
+    arena_command,
+    draw_command,
+    export_command,
+    play_command,
+    serve_command,
+    verify_command,
+)
 
 
 def parser() -> argparse.ArgumentParser:

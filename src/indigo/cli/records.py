@@ -1,6 +1,7 @@
 """Choosing a position from a record."""
 
 import argparse
+import json
 
 from indigo.cli.files import read_text
 from indigo.rules.errors import BadNotation, IndigoError, UnknownOption, UnknownSeat
@@ -13,11 +14,19 @@ from indigo.rules.record import from_text
 from indigo.rules.setup import COLOURS
 
 
-def add_choice(parser: argparse.ArgumentParser) -> None:
-    """Add the options that choose a position."""
-    parser.add_argument("record", metavar="RECORD", help="a file with a game, match or position; - for standard input")
-    parser.add_argument("--round", type=int, metavar="N", help="the round of a match (default: the last)")
+def add_choice(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
+    """Add the options that choose a position and, unless `seats` is false, who sees it."""
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        help="a file with a game, match or position, or the log of an arena; - for standard input",
+    )
+    parser.add_argument(
+        "--round", type=int, metavar="N", help="the round of a match or the game of a log (default: the last)"
+    )
     parser.add_argument("--move", type=int, metavar="N", help="the position after this many moves (default: all)")
+    if not seats:
+        return
     parser.add_argument(
         "--seat", choices=[*COLOURS, "spectator"], help="show what this player sees (default: everything)"
     )
@@ -26,17 +35,17 @@ def add_choice(parser: argparse.ArgumentParser) -> None:
 def chosen(arguments: argparse.Namespace) -> Game | Position:
     """Read a position, or a game up to the chosen move. Raises an `IndigoError` that names the file."""
     try:
-        shown = from_text(read_text(arguments.record))
+        shown = _read(read_text(arguments.record))
     except IndigoError as error:
         raise error if error.file else error.inside(arguments.record)  # noqa: B904
-    if arguments.round is not None and not isinstance(shown, Match):
-        raise UnknownOption("--round is only for matches")
+    if arguments.round is not None and not isinstance(shown, Match | tuple):
+        raise UnknownOption("--round is only for matches and the logs of arenas")
     match shown:
         case Position():
             if arguments.move is not None:
                 raise UnknownOption("--move is only for games and matches")
             return shown
-        case Match(games=games):
+        case Match(games=games) | tuple(games):
             game = _round(games, arguments.round)
         case Game() as game:
             pass
@@ -48,6 +57,22 @@ def chosen(arguments: argparse.Namespace) -> Game | Position:
     while arguments.move is not None and len(game.moves) > arguments.move:
         game.pop()
     return game
+
+
+def _read(source: str) -> object:
+    """Read a record, or the games of an arena's log, one on each line."""
+    if not source.lstrip().startswith("{"):
+        return from_text(source)
+    games: list[Game] = []
+    for number, line in enumerate(source.split("\n"), start=1):
+        if line.strip():
+            try:
+                games.append(Game.from_text(json.loads(line)["record"]))
+            except (json.JSONDecodeError, KeyError, TypeError):
+                raise BadNotation("this is not a game in the log of an arena").at(number, 1) from None
+            except IndigoError as error:
+                raise BadNotation(f"the record on this line: {error}").at(number, 1) from None
+    return tuple(games)
 
 
 def turn_of(shown: Game | Position) -> tuple[Position, tuple[str, ...], Move | None, tuple[Event, ...]]:
