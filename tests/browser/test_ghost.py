@@ -137,7 +137,7 @@ def check_promise(promise: dict[str, Any], events: list[dict[str, Any]]) -> None
     assert promise["gains"] == [
         [[f"#piece-chip-{COLOURS[owner].value}" for owner in owners], f"+{points}"] for owners, points in gains.values()
     ]
-    words = list(effects(events))
+    words = paired(list(effects(events)))
     assert promise["action"] == f"Place here: {', '.join(words) or 'no gems move'}"
 
 
@@ -164,6 +164,17 @@ def effects(events: list[dict[str, Any]]) -> Iterator[str]:
             case "gem_moved" if [after["type"] for after in events[number + 1 : number + 2]] != ["gem_won"]:
                 count = len(event["way"]) - 1
                 yield f"the {event['gem']} moves {'one tile' if count == 1 else f'{count} tiles'}"
+
+
+def paired(words: list[str]) -> list[str]:
+    """Tell of two gems of a kind that move equally far in one sentence."""
+    told: list[str] = []
+    for text in words:
+        if " moves " in text and text in told:
+            told[told.index(text)] = text.replace(" moves ", "s move ").replace("the ", "two ", 1)
+        else:
+            told.append(text)
+    return told
 
 
 def way_of(event: dict[str, Any]) -> list[Place]:
