@@ -36,7 +36,13 @@ def test_examples_are_seen_by_doctest(block: Block) -> None:
     assert block.code.endswith("\n\n")  # or the fence would be taken for what is printed
 
 
-@pytest.mark.parametrize("page", sorted({block.page for block in blocks("sh")} - {SERVER}))
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.slow if page in {"commands.md", "index.md"} else [])
+        for page in sorted({block.page for block in blocks("sh")} - {SERVER})
+    ],
+)
 def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
     sandbox = Sandbox(tmp_path)
     for block in blocks("sh", page=page):

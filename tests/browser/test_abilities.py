@@ -22,7 +22,6 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ALL = {"type": "tag", "values": TAGS}
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
 NARROW = {"width": 360, "height": 740}
-FIRST = {"game-ghost"}
 TARGET = 44  # pixels, for a finger
 
 
@@ -49,9 +48,8 @@ async def small_targets(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    "scene", [pytest.param(each, marks=[] if each in FIRST else pytest.mark.slow) for each in SCENES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES)
 def test_axe_finds_nothing_a_finger_finds_everything_and_all_texts_fit(scene: str, tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

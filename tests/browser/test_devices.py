@@ -234,6 +234,7 @@ def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: A
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

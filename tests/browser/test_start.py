@@ -5,6 +5,7 @@ import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Route
 
 from tests.browser.layout_shifts import shifts
@@ -160,6 +161,7 @@ def test_the_cross_of_the_settings_ends_where_the_settings_end(tmp_path: Path) -
     run(scenario())
 
 
+@pytest.mark.slow
 def test_there_is_one_main_button(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

@@ -4,6 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, Page
 
 from tests.browser.pages import browsing, run, until
@@ -108,6 +109,7 @@ def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path) 
     run(scenario())
 
 
+@pytest.mark.slow
 def test_the_sheet_is_pulled_up_and_down_with_a_finger(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

@@ -52,6 +52,7 @@ def test_commands_can_be_typed_as_they_stand(tmp_path: Path) -> None:
             here.run(block)
 
 
+@pytest.mark.slow
 def test_a_copy_of_a_running_sqlite_is_put_back_as_it_was(tmp_path: Path) -> None:
     here = sandbox(tmp_path)
     backup, restore = blocks("sh", page="server.md", heading=SQLITE)

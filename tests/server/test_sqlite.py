@@ -134,6 +134,7 @@ async def test_a_full_disk_is_unavailable_until_there_is_room(sqlite_url: str) -
     await store.close()
 
 
+@pytest.mark.slow
 async def test_a_locked_database_is_unavailable_until_it_is_free(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
