@@ -224,7 +224,7 @@ def test_a_tip_has_a_place_of_its_own(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await game_of_four(browser, server.url, touch=True)
-            for width, height in [(1440, 900), (360, 640), (820, 1180), (844, 390), (390, 844)]:
+            for width, height in [(1440, 900), (1200, 750), (360, 640), (820, 1180), (844, 390), (390, 844)]:
                 await anna.page.set_viewport_size({"width": width, "height": height})
                 await anna.page.locator(".tips .panel").wait_for()
                 await still(anna.page)
