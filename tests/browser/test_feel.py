@@ -189,7 +189,7 @@ def test_header_players_log_and_board_tell_one_story(tmp_path: Path) -> None:
 def test_a_bot_takes_a_moment_and_a_click_hurries_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=9, pace="short")
+            anna = await Person.come(browser, server.url, seed=9, pace="long")
             await anna.play_now()
             await anna.until(anna.is_on_turn, "the first turn")
             before = await anna.tiles()
@@ -198,7 +198,7 @@ def test_a_bot_takes_a_moment_and_a_click_hurries_it(tmp_path: Path) -> None:
             await anna.until(anna.is_on_turn, "Anna's next turn")
             story: list[list[Any]] = await anna.page.evaluate("window.story")
             seen = {tiles: at for *_, tiles, _, at in reversed(story)}  # when so many tiles were first seen
-            assert seen[before + 2] - seen[before + 1] > 600
+            assert seen[before + 2] - seen[before + 1] > 800  # of 1,600 ms; a busy machine sees the first one late
             assert "Turquoise is thinking…" in [headline for headline, *_ in story]
             before = await anna.tiles()
             await anna.place()
