@@ -1,4 +1,4 @@
-"""Everybody can play: what axe finds, how large targets are, where the focus goes, what is said aloud."""
+"""Everybody can play: where the focus goes, what is said aloud."""
 
 import json
 import re
@@ -8,68 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Page
 
-from tests.browser.fitting import misfits
-from tests.browser.pages import LAST_CELL, PHONE, Person, browsing, run
-from tests.browser.scenes import NAMES, SCENES
-from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
-from tests.browser.stage import Stage, still
+from tests.browser.pages import LAST_CELL, Person, browsing, run
+from tests.browser.scenes import SCENES
+from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
-
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-ALL = {"type": "tag", "values": TAGS}
-COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-NARROW = {"width": 360, "height": 740}
-TARGET = 44  # pixels, for a finger
-
-
-async def faults(page: Page, rules: dict[str, Any]) -> list[str]:
-    """What axe finds on a page as it is now."""
-    await still(page)
-    found = await page.evaluate("rules => axe.run({ runOnly: rules, resultTypes: ['violations'] })", rules)
-    return [f"{fault['id']}: {node['html'][:200]}" for fault in found["violations"] for node in fault["nodes"]]
-
-
-async def small_targets(page: Page) -> list[str]:
-    """What can be tapped and is smaller than a fingertip; the cells of the board are as large as the board can be."""
-    found: list[str] = await page.evaluate(
-        """least => {
-            const around = [...document.querySelectorAll('dialog[open]')].pop() ?? document
-            return [...around.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]')]
-                .filter((each) => each.checkVisibility() && !each.closest('[inert]') && !each.matches('.skip'))
-                .map((each) => [each, (each.closest('label') ?? each).getBoundingClientRect()])
-                .filter(([, box]) => Math.min(box.width, box.height) < least - 0.5)
-                .map(([each, { width, height }]) => `${width} x ${height}: ${each.outerHTML.slice(0, 160)}`)
-        }""",
-        TARGET,
-    )
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scene", SCENES)
-def test_axe_finds_nothing_a_finger_finds_everything_and_all_texts_fit(scene: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            page = await SCENES[scene](Stage(server, browser, life))
-            await page.evaluate(AXE.read_text())
-            # Words do not change what axe finds, nor does a theme change more than colours.
-            found = {}
-            for theme in reversed(THEMES):
-                await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-                found[theme] = await faults(page, ALL if theme == "dark" else COLOURS)
-            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            found["phone"] = [*await faults(page, ALL), *await small_targets(page)]
-            await page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-            for language in LANGUAGES:
-                await page.evaluate(CHOOSE, language)
-                await still(page)
-                found[language] = await misfits(page, NAMES)
-            assert not any(found.values()), json.dumps(found, indent=1)
-
-    run(scenario())
 
 
 class Listener:

@@ -1,0 +1,99 @@
+"""Every scene, set up once: what axe finds, how large targets are, whether texts fit, what moves by itself."""
+
+import json
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Page
+
+from tests.browser.fitting import misfits
+from tests.browser.layout_shifts import shifts
+from tests.browser.pages import PHONE, WIDE, browsing, run
+from tests.browser.scenes import NAMES, SCENES
+from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
+from tests.browser.stage import Stage, still
+from tests.server.people import serving, sqlite_in
+
+pytestmark = pytest.mark.slow
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+ALL = {"type": "tag", "values": TAGS}
+COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+NARROW = {"width": 360, "height": 740}
+TARGET = 44  # pixels, for a finger
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_scene_has_no_faults(scene: str, tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+            page = await SCENES[scene](Stage(server, browser, life))
+            found = await abilities(page) | await moves(page, scene)
+            assert not any(found.values()), json.dumps(found, indent=1)
+
+    run(scenario())
+
+
+async def abilities(page: Page) -> dict[str, list[str]]:
+    """Return what axe, a finger and the longest words find on a page as it is now, in every theme and language."""
+    # Words do not change what axe finds, nor does a theme change more than colours.
+    found = {}
+    await page.evaluate(AXE.read_text())
+    for theme in reversed(THEMES):
+        await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found[theme] = await faults(page, ALL if theme == "dark" else COLOURS)
+    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    found["phone"] = [*await faults(page, ALL), *await small_targets(page)]
+    await page.set_viewport_size(NARROW)  # type: ignore[arg-type]
+    for language in reversed(LANGUAGES):  # ends with English, for what follows
+        await page.evaluate(CHOOSE, language)
+        await still(page)
+        found[language] = await misfits(page, NAMES)
+    return found
+
+
+async def moves(page: Page, scene: str) -> dict[str, list[str]]:
+    """Return what moves under a finger after the first paint."""
+    found = {}
+    for size in (PHONE, WIDE):
+        await page.set_viewport_size(size)  # type: ignore[arg-type]
+        for visit in ("first", "second"):  # the second time, the browser knows what to expect
+            await reload(page, scene)
+            found[f"{size['width']} wide, {visit} visit"] = await shifts(page)
+    return found
+
+
+async def faults(page: Page, rules: dict[str, Any]) -> list[str]:
+    """What axe finds on a page as it is now."""
+    await still(page)
+    found = await page.evaluate("rules => axe.run({ runOnly: rules, resultTypes: ['violations'] })", rules)
+    return [f"{fault['id']}: {node['html'][:200]}" for fault in found["violations"] for node in fault["nodes"]]
+
+
+async def small_targets(page: Page) -> list[str]:
+    """What can be tapped and is smaller than a fingertip; the cells of the board are as large as the board can be."""
+    found: list[str] = await page.evaluate(
+        """least => {
+            const around = [...document.querySelectorAll('dialog[open]')].pop() ?? document
+            return [...around.querySelectorAll('a[href], button, input, select, textarea, summary, [role=button]')]
+                .filter((each) => each.checkVisibility() && !each.closest('[inert]') && !each.matches('.skip'))
+                .map((each) => [each, (each.closest('label') ?? each).getBoundingClientRect()])
+                .filter(([, box]) => Math.min(box.width, box.height) < least - 0.5)
+                .map(([each, { width, height }]) => `${width} x ${height}: ${each.outerHTML.slice(0, 160)}`)
+        }""",
+        TARGET,
+    )
+    return found
+
+
+async def reload(page: Page, scene: str) -> None:
+    """Load a page again; one that has lost the server loads with it, and loses it afterwards."""
+    await page.context.set_offline(False)
+    await page.reload(wait_until="networkidle")
+    if scene == "lobby-offline":
+        await page.context.set_offline(True)
+        await page.get_by_role("button", name="Try again").wait_for()
+    await still(page)
