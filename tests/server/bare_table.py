@@ -41,6 +41,10 @@ class Log:
         """Write down that somebody went or came."""
         self._write(NewEntry(kind, {"holder": holder}), None, None)
 
+    def note_hint(self, by: str, seat: int) -> None:
+        """Write down that a seat got a hint."""
+        self._write(NewEntry("hinted", {"seat": seat}), by, None)
+
     def play(self, by: str | None = None) -> None:
         """Make the first legal move: somebody by command, a bot without."""
         table = self.table

@@ -1,17 +1,21 @@
 """Databases of earlier and later versions."""
 
 import asyncio
+import json
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, make_url, text
 
+from indigo.rules.record import from_text
+from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.store import migrations
-from indigo.server.store.entries import Entry, Subscription
+from indigo.server.store.entries import Entry, Result, Subscription
 from indigo.server.store.schema import metadata
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerDatabase
+from tests.server.bare_table import ANNA, BEN, two_people
 
 pytestmark = pytest.mark.anyio
 
@@ -29,6 +33,9 @@ CONTENT["0002"] = f"""{CONTENT["0001"]};
     """
 CONTENT["0003"] = f"""{CONTENT["0002"]};
         UPDATE holders SET seats = '[1]'
+    """
+CONTENT["0004"] = f"""{CONTENT["0003"]};
+        INSERT INTO results (holder, table_id, round, ended_at, data, record) VALUES ('ann', 't', 1, 5, '{{}}', 'old')
     """
 
 
@@ -49,14 +56,60 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     store = await Store.open(url)
     assert await store.entries("t") == [Entry(1, 1, "opened", None, None, {})]
     assert await store.lobby(9) == [("t", {"name": "old"})]
-    assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version == "0003" else []})]
+    assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version >= "0003" else []})]
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
+    assert await store.results("ann", 9) == ([Result("t", 1, 5, {})] if version >= "0004" else [])
     await store.close()
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})
         assert compare_metadata(context, metadata) == []
     engine.dispose()
+
+
+@pytest.mark.parametrize("version", [version for version in migrations.versions() if version < "0004"])
+async def test_games_from_before_the_lists_are_listed_for_those_who_still_hold_them(
+    url: str, version: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    log = two_people(rounds=2)
+    log.play_to_the_end(ANNA, BEN)
+    log.say(ANNA, "next_round")
+    log.play_to_the_end(ANNA, BEN)
+    row = {"by": "x", "sequence": len(log.entries)}
+    engine = engine_for(url)
+    migrations.upgrade(engine, version)
+    with engine.begin() as connection:
+        for table in ("done", "broken", "running"):
+            connection.execute(
+                text(
+                    "INSERT INTO tables (id, sequence, phase, is_public, opened_at, changed_at, summary)"
+                    " VALUES (:table, :sequence, 'over', true, 1, 1, '{}')"
+                ),
+                {**row, "table": table},
+            )
+        entry = text(
+            'INSERT INTO entries (table_id, sequence, at, kind, "by", command, data)'
+            " VALUES (:table, :sequence, :at, :kind, :by, :command, :data)"
+        )
+        for each in log.entries:
+            connection.execute(entry, {**each._asdict(), "table": "done", "data": json.dumps(each.data)})
+        for each in log.entries[:30]:
+            connection.execute(entry, {**each._asdict(), "table": "running", "data": json.dumps(each.data)})
+        connection.execute(entry, {**log.entries[3]._asdict(), "table": "broken", "data": '{"players": 9}'})
+        connection.execute(
+            text("INSERT INTO holders (holder, table_id) VALUES (:who, 'done'), (:who, 'running'), (:who, 'broken')"),
+            {"who": ANNA},
+        )
+    engine.dispose()
+    store = await Store.open(url)
+    await list_earlier_games(store)
+    games = log.table.match.games if log.table.match else ()
+    assert [(found.table, found.round) for found in await store.results(ANNA, 9)] == [("done", 1), ("done", 2)]
+    assert [from_text(record) for record in await store.records(ANNA, 9)] == list(games)
+    assert await store.results(BEN, 9) == []  # not known as a holder
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == ["cannot replay table"]
+    assert await store.unlisted(9) == []
+    await store.close()
 
 
 async def test_an_upgrade_is_logged_once(url: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -24,6 +24,7 @@ from indigo.server.http.sockets import table_socket
 from indigo.server.http.web_client import client_file
 from indigo.server.http_errors import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.live.bot_pool import BotPool
+from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.logs import AccessLog
@@ -129,6 +130,7 @@ async def _start(
     ]
     if store.is_shared:
         works.append(_every(POLL, rooms.poll))
+    works.append(list_earlier_games(store))
     for work in works:
         stack.push_async_callback(_end, asyncio.create_task(work))
     return Services(
@@ -155,6 +157,7 @@ async def _expire(rooms: Rooms, settings: Settings, clock: Callable[[], int]) ->
     if deleted := await rooms.store.expire(*limits):
         log.info("expired tables deleted", extra={"tables": deleted})
         await rooms.poll()  # some may be in memory
+    await rooms.store.expire_results(clock() - settings.results_days * DAY)
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

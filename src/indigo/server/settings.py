@@ -122,6 +122,9 @@ class Settings(BaseSettings):
     open_days: Count = Field(2, description="Days after which a table that never started is deleted.")
     playing_days: Count = Field(60, description="Days without a move after which an unfinished game is deleted.")
     over_days: Count = Field(365, description="Days after which a finished game is deleted.")
+    results_days: Count = Field(
+        1825, description="Days after which a finished game disappears from its players' lists of games."
+    )
     message_rate: Seconds = Field(20, description="Messages per second that a socket may send on average.")
     message_burst: Count = Field(40, description="Messages that a socket may send in a burst.")
     request_rate: Seconds = Field(20, description="Requests per second that an address may make on average.")

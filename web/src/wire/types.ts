@@ -321,6 +321,7 @@ export interface WireEntry {
     | 'next_round'
     | 'rematched'
     | 'reacted'
+    | 'hinted'
   seat?: number
   name?: string | null
   level?: 'easy' | 'medium' | 'hard' | 'expert'

@@ -200,7 +200,8 @@ async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[i
 @router.post("/tables/{table}/hint", response_model=list[message_types.WireAdvice])
 async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint) -> Response:
     """Return the best moves for the seat on turn, with reasons; this takes about a second."""
-    at = (await _room(request, table)).table
+    room = await _room(request, table)
+    at = room.table
     game = _own_game(at, ask.seat, by)
     if not at.terms.hints:
         raise Forbidden("hints are turned off at this table")
@@ -208,6 +209,7 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
         raise Forbidden("hints are only available on your turn")
     server, view, address = services(request), game.view(ask.seat), request.state.address
     server.check_advice(address)
+    await server.rooms.note_hint(room, ask.seat, by)
     cancel = server.bot_pool.cancel
     advice = await server.bot_pool.ask(by, address, lambda: hint(view, seconds=1.0, cancel=cancel))
     return answer([views.advice_of(each) for each in advice])

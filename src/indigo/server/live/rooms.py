@@ -26,8 +26,10 @@ from indigo.server.tables.table_names import new_table_name
 from indigo.server.tables.tokens import same
 from indigo.server.wire import views
 from indigo.server.wire.message_types import UpdateMessage
+from indigo.server.wire.results import finished_round
 
 REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
+UNTOLD: Final[frozenset[EntryKind]] = frozenset({"hinted"})  # entries that concern nobody else
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], NewEntry]
@@ -184,7 +186,7 @@ class Rooms:
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
                 after = table.after(entry)
                 room.is_behind = True  # until we know whether the entry was written
-                card = _card(after, table)
+                card = _card(after, table)._replace(finished=finished_round(table, after, now))
                 if await self.store.append(table.name, table.sequence, [entry], card):
                     break
                 await self._catch_up(room)
@@ -233,6 +235,7 @@ class Rooms:
         written: dict[tuple[str | None, bool], bytes] = {}
         table, now = room.table, self.clock()
         change, for_all = views.Change(before, table), None
+        steps = [step for step in steps if step[0].kind not in UNTOLD]
         entries_for_all = [views.entry_for_all(entry, after) for entry, after in steps]
         for listener in room.listeners:
             holder = listener.holder if table.knows(listener.holder) else None
@@ -337,6 +340,17 @@ class Rooms:
 
         with suppress(_NothingToNote):
             await self.write(room, decide)
+
+    async def note_hint(self, room: Room, seat: int, by: str) -> None:
+        """Note that a seat's player has got help in this round; call this before giving it."""
+
+        def decide(table: Table, now: int) -> NewEntry:
+            if seat in table.hinted or table.turn is None:
+                raise _NothingToNote
+            return NewEntry("hinted", {"seat": seat})
+
+        with suppress(_NothingToNote):
+            await self.write(room, decide, by=by)
 
     async def sweep(self) -> None:
         """Remove idle tables; once more have been removed than are left, collect the garbage."""

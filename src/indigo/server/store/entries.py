@@ -22,6 +22,7 @@ EntryKind = Literal[
     "next_round",
     "rematched",
     "reacted",
+    "hinted",
 ]
 PlayedBy = Literal["person", "bot", "clock"]  # clock: a bot, because the person's time was up
 
@@ -40,6 +41,24 @@ class Entry(NamedTuple):
     data: dict[str, Any]
 
 
+class FinishedRound(NamedTuple):
+    """A round that has ended, as its players' lists keep it."""
+
+    round: int
+    ended_at: int
+    record: str
+    results: Mapping[str, Mapping[str, Any]]  # what each holder's list says about it
+
+
+class Result(NamedTuple):
+    """A finished round in a holder's list."""
+
+    table: str
+    round: int
+    ended_at: int
+    data: Mapping[str, Any]
+
+
 class Card(NamedTuple):
     """What the store keeps of a table alongside its log, for queries; all of it follows from the log."""
 
@@ -48,6 +67,7 @@ class Card(NamedTuple):
     due: int | None  # when the server has to play, in milliseconds since 1970: a bot's turn or an expired clock
     summary: Mapping[str, Any]  # for lists of tables
     holders: dict[str, tuple[int, ...]] | None  # the seats of each holder; None: unchanged
+    finished: FinishedRound | None = None  # the round that the last entry ended
 
 
 class Subscription(NamedTuple):

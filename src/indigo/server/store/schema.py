@@ -43,6 +43,25 @@ holders = Table(
     Index("holders_by_table", "table_id"),
 )
 
+results = Table(  # they survive their table
+    "results",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),  # JSON
+    Column("record", Text, nullable=False),
+    Index("results_by_holder", "holder", "ended_at"),
+    Index("results_by_end", "ended_at"),
+)
+
+unlisted = Table(  # tables from before version 0004, until their finished rounds are in `results`
+    "unlisted",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+)
+
 subscriptions = Table(
     "subscriptions",
     metadata,

@@ -6,17 +6,17 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, Executable, and_, delete, func, insert, make_url, or_, select
+from sqlalchemy import Column, Connection, Executable, Select, and_, delete, func, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.store.bulk import insert_new_rows
 from indigo.server.store.database import Changed, Database, Resync, reason_of
-from indigo.server.store.entries import Card, Entry, Subscription
+from indigo.server.store.entries import Card, Entry, FinishedRound, Result, Subscription
 from indigo.server.store.postgres import PostgreSQL
-from indigo.server.store.schema import entries, holders, secrets, subscriptions, tables
+from indigo.server.store.schema import entries, holders, results, secrets, subscriptions, tables, unlisted
 from indigo.server.store.sqlite import SQLite
 from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwritable
-from indigo.server.store.transactions import Append, Lease, Request, settle
+from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
 
 _CHUNK = 500  # ids per query
@@ -72,7 +72,8 @@ class Store:
         row = (table, last.sequence, card.due, None, 0, card.phase, card.is_public, last.at, summary)
         rows = [(table, *entry[:-1], _json(entry.data)) for entry in new]
         seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
-        return await self._writer.submit(Append(table, after, rows, row, seated))
+        ended = [] if card.finished is None else _result_rows(table, card.finished)
+        return await self._writer.submit(Append(table, after, rows, row, seated, ended))
 
     async def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:
         """Lease a due turn to one process, which may renew it; return whether it was granted.
@@ -113,6 +114,33 @@ class Store:
         rows = await self._database.read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
         return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
 
+    async def results(self, holder: str, limit: int, offset: int = 0) -> list[Result]:
+        """Return a holder's finished rounds, the last one first."""
+        columns = (results.c.table_id, results.c.round, results.c.ended_at, results.c.data)
+        rows = await self._database.read(_results_of(holder, columns).limit(limit).offset(offset))
+        return [Result(row.table_id, row.round, row.ended_at, orjson.loads(row.data)) for row in rows]
+
+    async def records(self, holder: str, limit: int, offset: int = 0) -> list[str]:
+        """Return the records of a holder's finished rounds, the last one first."""
+        rows = await self._database.read(_results_of(holder, (results.c.record,)).limit(limit).offset(offset))
+        return [row.record for row in rows]
+
+    async def unlisted(self, limit: int) -> list[str]:
+        """Return tables from before schema version 0004 whose finished rounds are not in any list yet."""
+        return [row.table_id for row in await self._database.read(select(unlisted.c.table_id).limit(limit))]
+
+    async def list_earlier(self, table: str, rounds: Sequence[FinishedRound]) -> None:
+        """Add an unlisted table's finished rounds to the lists of those who still hold it."""
+        rows = [row for finished in rounds for row in _result_rows(table, finished)]
+
+        def keep(connection: Connection) -> None:
+            known = set(connection.scalars(select(holders.c.holder).where(holders.c.table_id == table)))
+            if held := [row for row in rows if row[0] in known]:
+                insert_new_rows(connection, results, RESULT, held)
+            connection.execute(delete(unlisted).where(unlisted.c.table_id == table))
+
+        await self._database.write(keep)
+
     async def latest(self) -> int:
         """Return when a table last changed, in milliseconds since 1970; 0 if there is none."""
         ((latest,),) = await self._database.read(select(func.max(tables.c.changed_at)))
@@ -134,6 +162,10 @@ class Store:
         nobodys = subscriptions.c.holder.not_in(select(holders.c.holder))
         await self._database.write(_executed(delete(subscriptions).where(nobodys)))
         return total
+
+    async def expire_results(self, before: int) -> int:
+        """Delete the finished rounds that ended before the given time from all lists; return how many rows."""
+        return await self._database.write(_executed(delete(results).where(results.c.ended_at < before)))
 
     async def delete(self, table: str) -> None:
         """Delete a table and its entries, if it exists."""
@@ -188,6 +220,17 @@ class Store:
         granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
         self.committed(len(requests), time.perf_counter() - began)
         return granted
+
+
+def _results_of(holder: str, columns: Sequence[Column[Any]]) -> Select[Any]:
+    order = (results.c.ended_at.desc(), results.c.table_id, results.c.round)
+    return select(*columns).where(results.c.holder == holder).order_by(*order)
+
+
+def _result_rows(table: str, finished: FinishedRound) -> list[tuple[Any, ...]]:
+    """Return the rows of `results` for a finished round."""
+    number, ended_at, record, of_holders = finished
+    return [(holder, table, number, ended_at, _json(data), record) for holder, data in of_holders.items()]
 
 
 def _json(value: Mapping[str, Any] | list[int]) -> str:

@@ -8,9 +8,10 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
 from indigo.server.store.entries import NOBODY
-from indigo.server.store.schema import entries, holders, tables
+from indigo.server.store.schema import entries, holders, results, tables
 
 ENTRY: Final = ("table_id", "sequence", "at", "kind", "by", "command", "data")  # columns of `entries`
+RESULT: Final = ("holder", "table_id", "round", "ended_at", "data", "record")  # columns of `results`
 HEAD: Final = ("id", "sequence", "due", "lessee", "leased_until")  # columns of `tables`, as are these
 ROW: Final = (*HEAD, "phase", "is_public", "changed_at", "summary")
 
@@ -23,6 +24,7 @@ class Append(NamedTuple):
     entries: Sequence[tuple[Any, ...]]  # rows with the columns `ENTRY`
     row: tuple[Any, ...]  # with the columns `ROW`
     holders: Mapping[str, str] | None  # each holder's seats (JSON); None: unchanged
+    results: Sequence[tuple[Any, ...]] = ()  # rows with the columns `RESULT`
 
 
 class Lease(NamedTuple):
@@ -84,6 +86,8 @@ def settle(
             if isinstance(request, Append) and request.holders is not None
         }:
             _seat(connection, seated)
+        if ended := [row for request in granted if isinstance(request, Append) for row in request.results]:
+            insert_new_rows(connection, results, RESULT, ended)
         announce(connection, {table: heads[table].sequence for table in last})
     if leased := {request.table for request in granted if isinstance(request, Lease)}:
         leases = [(table, heads[table].lessee, heads[table].leased_until) for table in leased]

@@ -72,6 +72,9 @@ class Table:
     events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without anyone's agreement
+    began_at: int = 0  # when this round began
+    takebacks: int = 0  # in this round
+    hinted: frozenset[int] = frozenset()  # the seats that have asked for a hint in this round
     rematch: str | None = None
     chatter: Mapping[str, int] = field(default_factory=dict)  # each holder's entries since the last turn
 
@@ -110,6 +113,11 @@ class Table:
     def round(self) -> int:
         """The number of the current round, or the last one; 0 before the game starts."""
         return len(self.match.games) if self.match else 0
+
+    @property
+    def is_round_over(self) -> bool:
+        """Whether the current round is over; False before the game starts."""
+        return self.game is not None and self.game.is_over
 
     @property
     def is_bots_turn(self) -> bool:
@@ -247,13 +255,20 @@ def _started(table: Table, entry: Entry) -> Changes:
     bots = [seat.level or "" for seat in table.seats]
     match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
     match.next_round(seed=seed)
-    return _played(match)
+    return {**_played(match), "began_at": entry.at}
 
 
 def _next_round(table: Table, entry: Entry) -> Changes:
     match = _match(table).copy()
     match.next_round(seed=bytes.fromhex(entry.data["seed"]))
-    return {**_played(match), "players": (), "asked": None}
+    return {
+        **_played(match),
+        "players": (),
+        "asked": None,
+        "began_at": entry.at,
+        "takebacks": 0,
+        "hinted": frozenset(),
+    }
 
 
 def _played(match: Match) -> Changes:
@@ -292,6 +307,7 @@ def _took_back(table: Table, entry: Entry) -> Changes:
         "players": table.players[:left],
         "asked": None,
         "is_casual": table.is_casual or not entry.data["asked"],
+        "takebacks": table.takebacks + 1,
     }
 
 
@@ -318,6 +334,10 @@ def _reacted(table: Table, entry: Entry) -> Changes:
     return {}
 
 
+def _hinted(table: Table, entry: Entry) -> Changes:
+    return {"hinted": table.hinted | {entry.data["seat"]}}
+
+
 _CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
     "sat": _sat,
     "bot_sat": _bot_sat,
@@ -335,6 +355,7 @@ _CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
     "next_round": _next_round,
     "rematched": _rematched,
     "reacted": _reacted,
+    "hinted": _hinted,
 }
 
 

@@ -278,6 +278,36 @@ class Held(Listed):
     mine: list[int]
 
 
+class PlayedSeat(TypedDict):
+    """A seat of a finished round."""
+
+    name: str | None
+    level: Level | None  # of the bot that sat there or, at the end, played for the person
+    is_person: bool
+    is_mine: bool
+    points: int
+    gems: list[int]  # ambers, emeralds, sapphires
+    place: int  # from 1; seats that share a place have the same
+    stand_ins: int  # how many of a person's moves the server made
+
+
+class PlayedGame(TypedDict):
+    """What the store keeps of a finished round for each person who took part."""
+
+    rounds: int  # of the match
+    began_at: int
+    moves: int
+    own_gates: bool
+    hand_size: int
+    open_scores: bool
+    seats: list[PlayedSeat]
+    takebacks: int  # by anybody
+    hinted: list[int]  # the seats that asked for a hint
+    gates: list[int]  # how many gems the person won through each gate
+    journey: int  # the most tiles that a gem crossed on its way to the person
+    comeback: int  # the most points that the winner was behind
+
+
 class Gates(TypedDict):
     """The seats that own the gates 1 to 6 in one of the set-ups."""
 

@@ -257,6 +257,7 @@ _SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "next_round": (),
     "rematched": ("table",),
     "reacted": ("seat", "phrase"),
+    "hinted": (),
 }
 
 

@@ -1,0 +1,56 @@
+"""Lists the games that were finished before the database kept lists of them: replays the logs of their tables."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from indigo.server.store.entries import Entry, FinishedRound
+from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unavailable
+from indigo.server.tables.table import Table
+from indigo.server.wire.results import finished_round
+
+_AT_ONCE = 100  # table names per query
+_PAUSE = 5.0  # seconds until the next attempt, if the database is unavailable
+
+log = logging.getLogger("indigo.server")
+
+
+async def list_earlier_games(store: Store) -> None:
+    """Add the finished rounds of all unlisted tables to their players' lists, one table after the other."""
+    total = 0
+    while True:
+        try:
+            names = await store.unlisted(_AT_ONCE)
+            for name in names:
+                await store.list_earlier(name, await _rounds(store, name))
+        except Unavailable:
+            await asyncio.sleep(_PAUSE)
+            continue
+        total += len(names)
+        if not names:
+            break
+    if total:
+        log.info("earlier games listed", extra={"tables": total})
+
+
+async def _rounds(store: Store, name: str) -> list[FinishedRound]:
+    """Replay a table in a thread, since a long log takes a while; a log that can't be replayed has no rounds."""
+    entries = await store.entries(name)
+    try:
+        return await asyncio.to_thread(finished_rounds, name, entries)
+    except Exception:
+        log.exception("cannot replay table", extra={"table": name})
+        return []
+
+
+def finished_rounds(name: str, entries: Sequence[Entry]) -> list[FinishedRound]:
+    """Return the finished rounds of a table."""
+    found: list[FinishedRound] = []
+    before: Table | None = None
+    for entry in entries:
+        after = Table.of(name, [entry]) if before is None else before.after(entry)
+        if finished := finished_round(before, after, entry.at):
+            found.append(finished)
+        before = after
+    return found

@@ -1,0 +1,100 @@
+"""What "My games" keeps of a finished round, for each person who took part."""
+
+from typing import NamedTuple
+
+from indigo.rules.board import Place
+from indigo.rules.events import GemMoved, GemWon
+from indigo.rules.game import Game
+from indigo.rules.record import text
+from indigo.server.store.entries import FinishedRound
+from indigo.server.tables.table import Table
+from indigo.server.wire.message_types import PlayedGame, PlayedSeat
+
+GATES = 6
+
+
+def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound | None:
+    """Return the round that has ended between two states of a table; None if none has."""
+    if not after.is_round_over or (before is not None and before.is_round_over and before.round == after.round):
+        return None
+    assert after.game is not None
+    figures = _figures(after.game)
+    seats = _seats(after, after.game)
+    results = {holder: {**_played(after, after.game, seats, figures, holder)} for holder in set(after.holders)}
+    return FinishedRound(after.round, at, text(after.game), results)
+
+
+class _Figures(NamedTuple):
+    """What happened in a game, by seat."""
+
+    gates: list[list[int]]  # how many gems left through each gate, where the seat owns it
+    journeys: list[int]  # the most tiles that one of the seat's gems crossed on its way
+    deficits: list[int]  # the most points that the seat was behind the leader
+
+
+def _figures(game: Game) -> _Figures:
+    """Play a game again and collect its figures."""
+    seats = game.options.seats
+    figures = _Figures([[0] * GATES for _ in seats], [0 for _ in seats], [0 for _ in seats])
+    again = Game(game.options, tiles=game.tiles)
+    crossed: dict[Place, int] = {}  # how many tiles the gem at a place has crossed
+    for move in game.moves:
+        journey = 0
+        for event in again.push(move):
+            if isinstance(event, GemMoved):
+                journey = crossed.pop(event.way[0], 0) + event.tiles
+                crossed[event.way[-1]] = journey
+            elif isinstance(event, GemWon):
+                for owner in event.owners:
+                    figures.gates[owner][event.gate - 1] += 1
+                    figures.journeys[owner] = max(figures.journeys[owner], journey)
+        again.forget()
+        points = again.points
+        for seat in seats:
+            figures.deficits[seat] = max(figures.deficits[seat], max(points) - points[seat])
+    return figures
+
+
+def _seats(table: Table, game: Game) -> list[PlayedSeat]:
+    """Return who took part, and how each of them did, as everybody may see it."""
+    outcome = game.outcome()
+    assert outcome is not None
+    scores = list(zip(outcome.points, outcome.gems, strict=True))
+    return [
+        {
+            "name": seat.name,
+            "level": seat.level,
+            "is_person": seat.holder is not None,
+            "is_mine": False,
+            "points": outcome.points[number],
+            "gems": list(game.position.won[number] or ()),
+            "place": 1 + sum(other > scores[number] for other in scores),
+            "stand_ins": 0 if seat.holder is None else _stand_ins(table, game, number),
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def _stand_ins(table: Table, game: Game, seat: int) -> int:
+    """Return how many of a person's moves the server made."""
+    first = (seat - game.options.first) % game.options.players
+    return sum(player != "person" for player in table.players[first :: game.options.players])
+
+
+def _played(table: Table, game: Game, seats: list[PlayedSeat], figures: _Figures, holder: str) -> PlayedGame:
+    mine = table.seats_of(holder)
+    has_won = len(mine) == 1 and seats[mine[0]]["place"] == 1
+    return {
+        "rounds": table.terms.rounds,
+        "began_at": table.began_at,
+        "moves": len(game.moves),
+        "own_gates": table.terms.own_gates,
+        "hand_size": table.terms.hand_size,
+        "open_scores": table.terms.open_scores,
+        "seats": [{**seat, "is_mine": number in mine} for number, seat in enumerate(seats)],
+        "takebacks": table.takebacks,
+        "hinted": sorted(table.hinted),
+        "gates": [sum(figures.gates[seat][gate] for seat in mine) for gate in range(GATES)],
+        "journey": max(figures.journeys[seat] for seat in mine),
+        "comeback": figures.deficits[mine[0]] if has_won else 0,
+    }

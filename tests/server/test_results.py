@@ -1,0 +1,172 @@
+"""Finished games in their players' lists."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from indigo.rules.events import GemMoved, GemWon
+from indigo.rules.record import from_text, text
+from indigo.server.live.earlier_games import finished_rounds
+from indigo.server.store.entries import FinishedRound
+from indigo.server.store.store import Store
+from tests.server.bare_table import ANNA, BEN, Log, two_people, with_bot
+from tests.server.databases import card, entry
+from tests.server.people import serving, sit_around, some_move, sqlite_in
+
+
+def rounds_of(log: Log) -> list[FinishedRound]:
+    return finished_rounds("kabo-mite-rusa", log.entries)
+
+
+def result(log: Log, holder: str = ANNA) -> Any:
+    (finished,) = rounds_of(log)
+    return finished.results[holder]
+
+
+def test_a_round_is_finished_once_with_its_record_and_a_result_for_each_person() -> None:
+    log = two_people(rounds=2)
+    assert rounds_of(log) == []
+    log.now = 61_000
+    log.play_to_the_end(ANNA, BEN)
+    log.say(ANNA, "react", seat=0, phrase="thanks")
+    (first,) = rounds_of(log)
+    log.now = 99_000
+    log.say(BEN, "next_round")
+    log.play_to_the_end(ANNA, BEN)
+    again, second = rounds_of(log)
+    assert again == first
+    assert (first.round, first.ended_at, second.round, second.ended_at) == (1, 61_000, 2, 99_000)
+    match = log.table.match
+    assert match is not None
+    assert [from_text(finished.record) for finished in (first, second)] == list(match.games)
+    assert set(first.results) == {ANNA, BEN}
+    assert [found.results[ANNA]["began_at"] for found in (first, second)] == [1_000, 99_000]
+    assert first.results[ANNA]["moves"] == len(match.games[0].moves)
+
+
+def test_a_result_says_who_took_part_and_how_they_did() -> None:
+    log = with_bot("hard")
+    log.play_to_the_end(ANNA)
+    game = log.table.game
+    assert game is not None
+    outcome = game.outcome()
+    assert outcome is not None
+    played = result(log)
+    mine, bot = played["seats"]
+    assert (mine["name"], mine["level"], mine["is_person"], mine["is_mine"]) == ("Anna", None, True, True)
+    assert (bot["name"], bot["level"], bot["is_person"], bot["is_mine"]) == (None, "hard", False, False)
+    for number, seat in enumerate((mine, bot)):
+        amber, emerald, sapphire = seat["gems"]
+        assert amber + 2 * emerald + 3 * sapphire == seat["points"] == outcome.points[number]
+        assert (seat["place"] == 1) == (number in outcome.winners)
+        assert seat["stand_ins"] == 0
+    assert sum(played["gates"]) == sum(mine["gems"])
+    assert all(not count for gate, count in enumerate(played["gates"], 1) if 0 not in game.options.owners[gate - 1])
+
+
+def test_a_journey_adds_up_all_moves_of_a_gem_and_a_comeback_what_was_behind() -> None:
+    """Follows every gem by its place, once more and in another way: backwards from the exit."""
+    for level in ("easy", "medium"):
+        log = with_bot(level)
+        log.play_to_the_end(ANNA)
+        game = log.table.game
+        assert game is not None
+        turns = [game.events(number) for number in range(1, len(game.moves) + 1)]
+        moved = [event for events in turns for event in events if isinstance(event, GemMoved)]
+        best, at = 0, len(moved)
+        for events in reversed(turns):
+            for event, before in zip(reversed(events), [*reversed(events[:-1]), None], strict=True):
+                if isinstance(event, GemMoved):
+                    at -= 1
+                if isinstance(event, GemWon) and 0 in event.owners and isinstance(before, GemMoved):
+                    place, tiles = before.way[0], before.tiles
+                    for earlier in reversed(moved[: at - 1]):
+                        if earlier.way[-1] == place:
+                            place, tiles = earlier.way[0], tiles + earlier.tiles
+                    best = max(best, tiles)
+        played = result(log)
+        assert played["journey"] == best > 1
+        points = [position.won[0].points - position.won[1].points for position in game.positions()]  # type: ignore[union-attr]
+        has_won = played["seats"][0]["place"] == 1
+        assert played["comeback"] == (max(0, -min(points)) if has_won else 0)
+
+
+def test_help_of_any_kind_is_noted_in_the_round_where_it_was_given() -> None:
+    log = with_bot(rounds=2)
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.note_hint(ANNA, 0)
+    log.play_to_the_end(ANNA)
+    log.say(ANNA, "next_round")
+    log.play_to_the_end(ANNA)
+    first, second = (finished.results[ANNA] for finished in rounds_of(log))
+    assert (first["takebacks"], first["hinted"]) == (1, [0])
+    assert (second["takebacks"], second["hinted"]) == (0, [])
+
+
+def test_moves_that_the_server_made_for_a_person_are_counted() -> None:
+    log = two_people()
+    log.play(ANNA)
+    log.play(BEN)
+    log.say(BEN, "leave", seat=1)
+    log.play_to_the_end(ANNA)
+    played = result(log, BEN)
+    moves = (played["moves"]) // 2
+    assert [seat["stand_ins"] for seat in played["seats"]] == [0, moves - 1]
+    assert played["seats"][1]["level"] == "medium"
+
+
+@pytest.mark.anyio
+async def test_a_finished_round_is_listed_with_the_entry_that_ends_it_and_outlives_its_table(store: Store) -> None:
+    def finished(number: int, at: int, **who: int) -> FinishedRound:
+        return FinishedRound(number, at, f"record {number}", {each: {"n": n} for each, n in who.items()})
+
+    over = card("over")
+    assert await store.append("t", 0, [entry(1)], over._replace(finished=finished(1, 10, ann=1, bob=2)))
+    assert not await store.append("t", 0, [entry(1)], over._replace(finished=finished(9, 10, ann=1)))
+    assert await store.append("t", 1, [entry(2)], over._replace(finished=finished(2, 20, ann=3)))
+    assert await store.append("u", 0, [entry(1)], over._replace(finished=finished(1, 15, ann=4)))
+    await store.delete("t")
+    assert [tuple(each) for each in await store.results("ann", 9)] == [
+        ("t", 2, 20, {"n": 3}),
+        ("u", 1, 15, {"n": 4}),
+        ("t", 1, 10, {"n": 1}),
+    ]
+    assert [each.table for each in await store.results("ann", 1, 1)] == ["u"]
+    assert await store.records("ann", 2, 1) == ["record 1", "record 1"]
+    assert [each.data for each in await store.results("bob", 9)] == [{"n": 2}]
+    assert await store.results("cat", 9) == []
+    assert await store.expire_results(15) == 2
+    assert [each.ended_at for each in await store.results("ann", 9)] == [20, 15]
+
+
+def test_a_hint_marks_the_round_and_nobody_is_told(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            anna = server.browser()
+            table = await anna.open(starts=0)
+            async with anna.at(table) as here, server.browser().at(table, watching=True) as watcher:
+                await sit_around(here)
+                for _ in range(2):
+                    asked = await anna.http.post(f"/api/tables/{table}/hint", json={"seat": 0})
+                    assert asked.status_code == 200
+                log = await server.rooms.store.entries(table)
+                assert [each.kind for each in log].count("hinted") == 1
+                assert (await server.rooms.room(table)).table.hinted == {0}
+                move = some_move(here.state, 0, random.Random(1))
+                await here.do("play", seat=0, **move)
+                await watcher.until(lambda state: state["sequence"] == here.state["sequence"])
+                assert "hinted" not in "".join(here.frames + watcher.frames)
+
+    asyncio.run(scenario())
+
+
+def test_a_record_of_a_list_is_the_record_of_the_game() -> None:
+    log = two_people()
+    log.play_to_the_end(ANNA, BEN)
+    (finished,) = rounds_of(log)
+    assert log.table.game is not None
+    assert finished.record == text(log.table.game)
