@@ -175,6 +175,7 @@ def questions() -> list[tuple[str, str, object]]:
         f"{at}/rounds/2",
         "/api/tables",
         "/api/tables/mine",
+        "/api/me/strength",
     ]
     seats = range(4)
     return [

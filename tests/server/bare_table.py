@@ -19,12 +19,18 @@ class Log:
     def __init__(self, **terms: Any) -> None:
         self.now = 1_000
         self.entries: list[Entry] = []
+        self.sender: str | None = None  # the digest of the address from which commands come
+        self._table: Table | None = None  # as of the last look
         self._numbers = count(1)
         self._write(open_table(Terms(**terms)), HOST, None)
 
     @property
     def table(self) -> Table:
-        return Table.of("kabo-mite-rusa", self.entries)
+        if self._table is None or self._table.sequence > len(self.entries):
+            self._table = Table.of("kabo-mite-rusa", self.entries)
+        for entry in self.entries[self._table.sequence :]:
+            self._table = self._table.after(entry)
+        return self._table
 
     def _write(self, new: NewEntry, by: str | None, command: str | None) -> None:
         entry = Entry(len(self.entries) + 1, self.now, new.kind, by, command, new.data)
@@ -35,7 +41,7 @@ class Log:
     def say(self, by: str, type: str, **fields: Any) -> None:  # noqa: A002
         """Let somebody give a command."""
         command = command_of({"type": type, "id": str(next(self._numbers)), "expect": len(self.entries), **fields})
-        self._write(decide(self.table, command, by, now=self.now, grace=GRACE), by, command.id)
+        self._write(decide(self.table, command, by, now=self.now, grace=GRACE, sender=self.sender), by, command.id)
 
     def note(self, kind: EntryKind, holder: str) -> None:
         """Write down that somebody went or came."""

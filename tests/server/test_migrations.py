@@ -10,6 +10,7 @@ from sqlalchemy import Engine, create_engine, make_url, text
 
 from indigo.rules.record import from_text
 from indigo.server.live.earlier_games import list_earlier_games
+from indigo.server.ratings import NEW, Rating, Strength
 from indigo.server.store import migrations
 from indigo.server.store.entries import Entry, Result, Subscription
 from indigo.server.store.schema import metadata
@@ -38,6 +39,13 @@ CONTENT["0004"] = f"""{CONTENT["0003"]};
         INSERT INTO results (holder, table_id, round, ended_at, data, record) VALUES ('ann', 't', 1, 5, '{{}}', 'old')
     """
 
+CONTENT["0005"] = f"""{CONTENT["0004"]};
+        INSERT INTO ratings (holder, mean, deviation, bots_mean, bots_deviation, games)
+            VALUES ('ann', 1500.5, 90, 1450, 120, 7);
+        INSERT INTO rated_rounds (holder, table_id, round, ended_at, mean, deviation)
+            VALUES ('ann', 't', 1, 5, 1500.5, 90)
+    """
+
 
 def engine_for(url: str) -> Engine:
     drivers = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+psycopg"}
@@ -60,6 +68,9 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
     assert await store.results("ann", 9) == ([Result("t", 1, 5, {})] if version >= "0004" else [])
+    known = Rating(Strength(1500.5, 90), Strength(1450, 120), 7)
+    assert await store.rating("ann") == (known if version >= "0005" else NEW)
+    assert await store.rating_curve("ann", 9) == ([(5, Strength(1500.5, 90))] if version >= "0005" else [])
     await store.close()
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_server_default": True})

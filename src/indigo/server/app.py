@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import cache
 from hashlib import sha256
+from secrets import token_hex
 from typing import Final
 
 import orjson
@@ -143,6 +144,7 @@ async def _start(
         frames=RateLimiter(settings.message_rate, settings.message_burst),
         new_tables=RateLimiter(settings.tables_per_hour / 3600, settings.tables_per_hour),
         sockets=ConcurrencyLimiter(settings.sockets_per_address),
+        address_secret=await store.secret("addresses", token_hex(32)),
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
     )
 

@@ -14,6 +14,7 @@ export interface Protocol {
   WireAdvice: WireAdvice
   WirePlan: WirePlan
   WireReplay: WireReplay
+  WireStrength: WireStrength
   WireTurn: WireTurn
   WireVerdict: WireVerdict
 }
@@ -533,6 +534,40 @@ export interface WireReplaySeat {
 export interface WireReplayStep {
   events: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]
   position: WirePosition
+}
+/**
+ * What a person may know about their own rating.
+ */
+export interface WireStrength {
+  games: number
+  placed_after: number
+  rating: WireRating | null
+  levels: WireLevel[]
+  curve: WireRated[]
+}
+/**
+ * A rating, and the band that contains the true strength in 19 of 20 cases.
+ */
+export interface WireRating {
+  mean: number
+  low: number
+  high: number
+}
+/**
+ * A level of the bots, and its rating.
+ */
+export interface WireLevel {
+  level: 'easy' | 'medium' | 'hard' | 'expert'
+  rating: number
+}
+/**
+ * A rating after a round that ended at this time.
+ */
+export interface WireRated {
+  mean: number
+  low: number
+  high: number
+  at: number
 }
 /**
  * A turn of a round and its events.

@@ -32,6 +32,7 @@ class Services:
     new_tables: RateLimiter  # per address
     sockets: ConcurrencyLimiter  # per address
     advice: RateLimiter  # hints and analyses, per address
+    address_secret: str  # for digests of addresses
 
     def check_new_table(self, address: str) -> None:
         """Count a new table; raise `TooMany` if the address has opened too many."""

@@ -13,11 +13,11 @@ from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
 from indigo.server.http_errors import NotFound, Outdated, TooMany, Unauthorised, status_of
 from indigo.server.live.rooms import Room, encoded
-from indigo.server.tables.commands import AnyCommand, Rematch, command_of, hello_of
+from indigo.server.tables.commands import AnyCommand, Rematch, Sit, command_of, hello_of
 from indigo.server.tables.decisions import NewEntry, check_fresh, decide, rematch
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
-from indigo.server.tables.tokens import holder_of
+from indigo.server.tables.tokens import address_digest, holder_of
 from indigo.server.wire.message_types import DoneMessage, StateMessage
 from indigo.server.wire.protocol import PATCHES, check_version
 from indigo.server.wire.strict_json import read_json
@@ -172,8 +172,10 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
     if isinstance(command, Rematch):
         return await _rematch(server, room, command, by, connection.address, acknowledge)
 
+    sender = address_digest(server.address_secret, connection.address) if isinstance(command, Sit) else None
+
     def decided(table: Table, now: int) -> NewEntry:
-        return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000))
+        return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000), sender=sender)
 
     return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
 

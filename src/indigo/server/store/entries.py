@@ -1,7 +1,9 @@
 """The types that the store keeps. Entries are numbered without gaps and never change."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
+
+from indigo.server.ratings import Entrant
 
 Phase = Literal["open", "playing", "over"]  # before the start, during the game, after the last round
 EntryKind = Literal[
@@ -48,6 +50,7 @@ class FinishedRound(NamedTuple):
     ended_at: int
     record: str
     results: Mapping[str, Mapping[str, Any]]  # what each holder's list says about it
+    entrants: Sequence[Entrant] = ()  # who took part, for the ratings
 
 
 class Result(NamedTuple):

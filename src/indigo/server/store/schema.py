@@ -1,6 +1,6 @@
 """The current database schema; `migrations` upgrades every earlier version to it."""
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, Table, Text
 
 metadata = MetaData()
 
@@ -60,6 +60,30 @@ unlisted = Table(  # tables from before version 0004, until their finished round
     "unlisted",
     metadata,
     Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("bots_mean", Double, nullable=False),  # from games against bots alone
+    Column("bots_deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+rated_rounds = Table(  # the rating of each person after each round that counted for them
+    "rated_rounds",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Index("rated_rounds_by_holder", "holder", "ended_at"),
+    Index("rated_rounds_by_end", "ended_at"),
 )
 
 subscriptions = Table(

@@ -9,11 +9,23 @@ import orjson
 from sqlalchemy import Column, Connection, Executable, Select, and_, delete, func, insert, make_url, or_, select
 from sqlalchemy.exc import ArgumentError
 
+from indigo.server.ratings import NEW, Rating, Strength
 from indigo.server.store.bulk import insert_new_rows
 from indigo.server.store.database import Changed, Database, Resync, reason_of
 from indigo.server.store.entries import Card, Entry, FinishedRound, Result, Subscription
 from indigo.server.store.postgres import PostgreSQL
-from indigo.server.store.schema import entries, holders, results, secrets, subscriptions, tables, unlisted
+from indigo.server.store.rating_rows import RatedRound, rating_of
+from indigo.server.store.schema import (
+    entries,
+    holders,
+    rated_rounds,
+    ratings,
+    results,
+    secrets,
+    subscriptions,
+    tables,
+    unlisted,
+)
 from indigo.server.store.sqlite import SQLite
 from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwritable
 from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
@@ -73,7 +85,10 @@ class Store:
         rows = [(table, *entry[:-1], _json(entry.data)) for entry in new]
         seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
         ended = [] if card.finished is None else _result_rows(table, card.finished)
-        return await self._writer.submit(Append(table, after, rows, row, seated, ended))
+        rated = None
+        if card.finished is not None:
+            rated = RatedRound(table, card.finished.round, card.finished.ended_at, card.finished.entrants)
+        return await self._writer.submit(Append(table, after, rows, row, seated, ended, rated))
 
     async def lease(self, table: str, sequence: int, lessee: str, now: int, until: int) -> bool:
         """Lease a due turn to one process, which may renew it; return whether it was granted.
@@ -125,6 +140,19 @@ class Store:
         rows = await self._database.read(_results_of(holder, (results.c.record,)).limit(limit).offset(offset))
         return [row.record for row in rows]
 
+    async def rating(self, holder: str) -> Rating:
+        """Return a holder's rating."""
+        rows = await self._database.read(select(ratings).where(ratings.c.holder == holder))
+        return rating_of(rows[0]) if rows else NEW
+
+    async def rating_curve(self, holder: str, limit: int) -> list[tuple[int, Strength]]:
+        """Return when a holder's last rated rounds ended and the strength after each of them, the last one first."""
+        columns = (rated_rounds.c.ended_at, rated_rounds.c.mean, rated_rounds.c.deviation)
+        query = select(*columns).where(rated_rounds.c.holder == holder)
+        order = (rated_rounds.c.ended_at.desc(), rated_rounds.c.deviation, rated_rounds.c.table_id)
+        rows = await self._database.read(query.order_by(*order).limit(limit))
+        return [(row.ended_at, Strength(row.mean, row.deviation)) for row in rows]
+
     async def unlisted(self, limit: int) -> list[str]:
         """Return tables from before schema version 0004 whose finished rounds are not in any list yet."""
         return [row.table_id for row in await self._database.read(select(unlisted.c.table_id).limit(limit))]
@@ -164,8 +192,17 @@ class Store:
         return total
 
     async def expire_results(self, before: int) -> int:
-        """Delete the finished rounds that ended before the given time from all lists; return how many rows."""
-        return await self._database.write(_executed(delete(results).where(results.c.ended_at < before)))
+        """Delete the finished rounds that ended before the given time from all lists; return how many rows.
+
+        Also forget the ratings of those who have played no rated round since.
+        """
+
+        def keep(connection: Connection) -> int:
+            connection.execute(delete(rated_rounds).where(rated_rounds.c.ended_at < before))
+            connection.execute(delete(ratings).where(ratings.c.holder.not_in(select(rated_rounds.c.holder))))
+            return connection.execute(delete(results).where(results.c.ended_at < before)).rowcount
+
+        return await self._database.write(keep)
 
     async def delete(self, table: str) -> None:
         """Delete a table and its entries, if it exists."""
@@ -229,7 +266,7 @@ def _results_of(holder: str, columns: Sequence[Column[Any]]) -> Select[Any]:
 
 def _result_rows(table: str, finished: FinishedRound) -> list[tuple[Any, ...]]:
     """Return the rows of `results` for a finished round."""
-    number, ended_at, record, of_holders = finished
+    number, ended_at, record, of_holders, _ = finished
     return [(holder, table, number, ended_at, _json(data), record) for holder, data in of_holders.items()]
 
 

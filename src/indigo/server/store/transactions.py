@@ -8,6 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
 from indigo.server.store.entries import NOBODY
+from indigo.server.store.rating_rows import RatedRound, rate_rounds
 from indigo.server.store.schema import entries, holders, results, tables
 
 ENTRY: Final = ("table_id", "sequence", "at", "kind", "by", "command", "data")  # columns of `entries`
@@ -25,6 +26,7 @@ class Append(NamedTuple):
     row: tuple[Any, ...]  # with the columns `ROW`
     holders: Mapping[str, str] | None  # each holder's seats (JSON); None: unchanged
     results: Sequence[tuple[Any, ...]] = ()  # rows with the columns `RESULT`
+    rated: RatedRound | None = None
 
 
 class Lease(NamedTuple):
@@ -88,6 +90,7 @@ def settle(
             _seat(connection, seated)
         if ended := [row for request in granted if isinstance(request, Append) for row in request.results]:
             insert_new_rows(connection, results, RESULT, ended)
+        rate_rounds(connection, [request.rated for request in granted if isinstance(request, Append) and request.rated])
         announce(connection, {table: heads[table].sequence for table in last})
     if leased := {request.table for request in granted if isinstance(request, Lease)}:
         leases = [(table, heads[table].lessee, heads[table].leased_until) for table in leased]

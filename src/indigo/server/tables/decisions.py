@@ -56,10 +56,11 @@ def open_table(terms: Terms) -> NewEntry:
     return NewEntry("opened", terms.model_dump())
 
 
-def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) -> NewEntry:
+def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, sender: str | None = None) -> NewEntry:
     """Return the entry that a command leads to, or raise the reason why it is refused.
 
-    `now` and `grace` are in milliseconds. Whether a move is legal is left to the rules.
+    `now` and `grace` are in milliseconds, `sender` is the digest of the sender's address. Whether a move is legal is
+    left to the rules.
     """
     check_fresh(table, command)
     if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound):
@@ -72,7 +73,7 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int) 
         case Play():  # first, because it is by far the most frequent
             return _play(table, command, by)
         case Sit():
-            return _sit(table, command, by)
+            return _sit(table, command, by, sender)
         case SeatBot():
             return _seat_bot(table, command, by)
         case Leave():
@@ -140,16 +141,16 @@ def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
 def _same_again(number: int, seat: Seat) -> NewEntry:
     if seat.holder is None:
         return NewEntry("bot_sat", {"seat": number, "level": seat.level})
-    return NewEntry("sat", {"seat": number, "name": seat.name, "holder": seat.holder})
+    return NewEntry("sat", {"seat": number, "name": seat.name, "holder": seat.holder, "sender": seat.sender})
 
 
-def _sit(table: Table, command: Sit, by: str) -> NewEntry:
+def _sit(table: Table, command: Sit, by: str, sender: str | None) -> NewEntry:
     _check_open(table)
     seat = table.seats[command.seat]
     if not seat.is_free and command.seat not in table.seats_of(by):
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
     name = None if command.name is None else check_name(command.name)
-    return NewEntry("sat", {"seat": command.seat, "name": name, "holder": by})
+    return NewEntry("sat", {"seat": command.seat, "name": name, "holder": by, "sender": sender})
 
 
 def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:

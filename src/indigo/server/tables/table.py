@@ -30,6 +30,7 @@ class Seat:
     holder: str | None = None
     level: Level | None = None  # of the bot that sits here or has taken over for the person
     away_since: int | None = None
+    sender: str | None = None  # a digest of the address from which the person took the seat; None in older logs
 
     @property
     def is_free(self) -> bool:
@@ -158,6 +159,12 @@ class Table:
             return True
         return not any(seat.is_person for seat in self.seats)
 
+    def stand_ins(self, seat: int) -> int:
+        """Return how many moves of this round the server has made for a seat."""
+        assert self.game is not None
+        first = (seat - self.game.options.first) % len(self.seats)
+        return sum(player != "person" for player in self.players[first :: len(self.seats)])
+
     def check_seat(self, seat: int) -> int:
         """Return the seat, or raise `UnknownSeat`."""
         if seat >= len(self.seats):
@@ -209,7 +216,11 @@ def _seat(table: Table, number: int, seat: Seat) -> Changes:
 
 
 def _sat(table: Table, entry: Entry) -> Changes:
-    return _seat(table, entry.data["seat"], Seat(name=entry.data["name"], holder=entry.data["holder"]))
+    return _seat(
+        table,
+        entry.data["seat"],
+        Seat(name=entry.data["name"], holder=entry.data["holder"], sender=entry.data.get("sender")),
+    )
 
 
 def _bot_sat(table: Table, entry: Entry) -> Changes:

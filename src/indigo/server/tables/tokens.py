@@ -1,4 +1,4 @@
-"""Tokens: random secrets that browsers choose, and of which the server keeps only the digest."""
+"""Tokens: random secrets that browsers choose, and of which the server keeps only the digest. Likewise addresses."""
 
 import hmac
 import re
@@ -16,6 +16,11 @@ def holder_of(token: str) -> str:
     if not isinstance(token, str) or not _TOKEN.fullmatch(token):
         raise Unauthorised("a token must be 32 bytes in base64url without padding")
     return sha256(token.encode()).hexdigest()
+
+
+def address_digest(secret: str, address: str) -> str:
+    """Return a digest of an address: equal for equal addresses, and useless to somebody without the server's secret."""
+    return hmac.new(secret.encode(), address.encode(), sha256).hexdigest()[:16]
 
 
 def same(first: str, second: str) -> bool:

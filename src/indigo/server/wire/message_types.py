@@ -324,3 +324,34 @@ class About(TypedDict):
     push_key: str | None
     bots: float  # from 0 to 1: how much of the bots' engine has been compiled; at 1 they can play
     gates: list[Gates]
+
+
+class WireRating(TypedDict):
+    """A rating, and the band that contains the true strength in 19 of 20 cases."""
+
+    mean: int
+    low: int
+    high: int
+
+
+class WireRated(WireRating):
+    """A rating after a round that ended at this time."""
+
+    at: int
+
+
+class WireLevel(TypedDict):
+    """A level of the bots, and its rating."""
+
+    level: Level
+    rating: int
+
+
+class WireStrength(TypedDict):
+    """What a person may know about their own rating."""
+
+    games: int  # rated so far
+    placed_after: int  # so many games
+    rating: WireRating | None  # None until then
+    levels: list[WireLevel]  # weakest first
+    curve: list[WireRated]  # since being placed, oldest first

@@ -28,6 +28,7 @@ _ANSWERS = (
     message_types.WireAdvice,
     message_types.WirePlan,
     message_types.WireReplay,
+    message_types.WireStrength,
     message_types.WireTurn,
     message_types.WireVerdict,
 )

@@ -7,6 +7,7 @@ from indigo.rules.events import GemMoved, GemWon
 from indigo.rules.game import Game
 from indigo.rules.record import text
 from indigo.server.store.entries import FinishedRound
+from indigo.server.tables.rated_rounds import entrants_of
 from indigo.server.tables.table import Table
 from indigo.server.wire.message_types import PlayedGame, PlayedSeat
 
@@ -21,7 +22,7 @@ def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound
     figures = _figures(after.game)
     seats = _seats(after, after.game)
     results = {holder: {**_played(after, after.game, seats, figures, holder)} for holder in set(after.holders)}
-    return FinishedRound(after.round, at, text(after.game), results)
+    return FinishedRound(after.round, at, text(after.game), results, entrants_of(after))
 
 
 class _Figures(NamedTuple):
@@ -69,16 +70,10 @@ def _seats(table: Table, game: Game) -> list[PlayedSeat]:
             "points": outcome.points[number],
             "gems": list(game.position.won[number] or ()),
             "place": 1 + sum(other > scores[number] for other in scores),
-            "stand_ins": 0 if seat.holder is None else _stand_ins(table, game, number),
+            "stand_ins": 0 if seat.holder is None else table.stand_ins(number),
         }
         for number, seat in enumerate(table.seats)
     ]
-
-
-def _stand_ins(table: Table, game: Game, seat: int) -> int:
-    """Return how many of a person's moves the server made."""
-    first = (seat - game.options.first) % game.options.players
-    return sum(player != "person" for player in table.players[first :: game.options.players])
 
 
 def _played(table: Table, game: Game, seats: list[PlayedSeat], figures: _Figures, holder: str) -> PlayedGame:

@@ -20,6 +20,7 @@ from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
+from indigo.server.ratings import ANCHORS, PLACED_AFTER, Rating, Strength
 from indigo.server.store.entries import Entry, EntryKind
 from indigo.server.tables.table import Asked, Table
 from indigo.server.tables.tokens import same
@@ -43,9 +44,11 @@ from indigo.server.wire.message_types import (
     WireGame,
     WirePlan,
     WirePosition,
+    WireRating,
     WireReason,
     WireReplay,
     WireReplaySeat,
+    WireStrength,
     WireTable,
     WireTurn,
     WireVerdict,
@@ -424,3 +427,25 @@ def refusal_of(
     if status == 409 and table is not None:
         refused["state"] = state_of(table, holder)
     return refused  # type: ignore[no-any-return]
+
+
+def strength_of(rating: Rating, curve: Sequence[tuple[int, Strength]]) -> WireStrength:
+    """Return a rating for the person themselves, with its curve (last round first); no number before it is placed."""
+    placed = curve[: max(0, rating.games - PLACED_AFTER + 1)]
+    return {
+        "games": rating.games,
+        "placed_after": PLACED_AFTER,
+        "rating": _rated(rating.strength) if rating.is_placed else None,
+        "levels": [{"level": level, "rating": round(at)} for level, at in ANCHORS.items()],
+        "curve": [{"at": at, **_rated(strength)} for at, strength in reversed(placed)],
+    }
+
+
+def _rated(strength: Strength) -> WireRating:
+    """Return a number with the band that contains the true strength in 19 of 20 cases."""
+    width = 1.96 * strength.deviation
+    return {
+        "mean": round(strength.mean),
+        "low": round(strength.mean - width),
+        "high": round(strength.mean + width),
+    }

@@ -1,0 +1,236 @@
+"""Which rounds count for a rating, and what the store makes of them."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import httpx
+import pytest
+
+from indigo.server.ratings import ANCHORS, NEW, PLACED_AFTER, Entrant, Rating, after_game
+from indigo.server.store.entries import FinishedRound
+from indigo.server.store.store import Store
+from indigo.server.tables.rated_rounds import entrants_of
+from indigo.server.tables.tokens import holder_of
+from tests.server.bare_table import ANNA, BEN, CARA, GRACE, Log, two_people, with_bot
+from tests.server.databases import card, entry
+from tests.server.people import Browser, serving, some_move, sqlite_in
+
+pytestmark = pytest.mark.anyio
+
+
+def counting(log: Log) -> list[str | None]:
+    """Return the people for whom a finished round counts."""
+    return [entrant.person for entrant in entrants_of(log.table) if entrant.person]
+
+
+def test_a_round_between_people_counts_for_both() -> None:
+    log = two_people()
+    log.play_to_the_end(ANNA, BEN)
+    game = log.table.game
+    outcome = game.outcome() if game else None
+    assert outcome is not None
+    assert entrants_of(log.table) == tuple(
+        Entrant(seat in outcome.winners, holder) for seat, holder in enumerate((ANNA, BEN))
+    )
+
+
+def test_a_round_against_a_bot_counts_and_the_bot_has_its_level() -> None:
+    log = with_bot("hard")
+    log.play_to_the_end(ANNA)
+    mine, bot = entrants_of(log.table)
+    assert (mine.person, bot.person, bot.level) == (ANNA, None, "hard")
+
+
+def hint(log: Log) -> None:
+    log.note_hint(ANNA, 0)
+
+
+def take_back(log: Log) -> None:
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.say(BEN, "answer", agree=True)
+
+
+def let_the_clock_play(log: Log) -> None:
+    log.play()
+
+
+def stand_in(log: Log) -> None:
+    log.note("went", ANNA)
+    log.now += GRACE
+    log.say(BEN, "stand_in", seat=0, level="easy")
+    log.play()
+    log.say(ANNA, "return", seat=0)
+
+
+@pytest.mark.parametrize(
+    ("event", "left"),
+    [(hint, [BEN]), (take_back, []), (let_the_clock_play, [BEN]), (stand_in, [BEN])],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_help_leaves_a_round_out(event: Callable[[Log], None], left: list[str]) -> None:
+    log = two_people()
+    event(log)
+    log.play_to_the_end(ANNA, BEN)
+    assert counting(log) == left
+
+
+def test_the_next_round_counts_again() -> None:
+    log = two_people(rounds=2)
+    hint(log)
+    log.play_to_the_end(ANNA, BEN)
+    log.say(ANNA, "next_round")
+    log.play_to_the_end(ANNA, BEN)
+    assert counting(log) == [ANNA, BEN]
+
+
+def test_several_seats_of_one_person_leave_a_round_out_for_everybody() -> None:
+    log = Log(players=3)
+    for seat, holder in enumerate((ANNA, BEN, ANNA)):
+        log.say(holder, "sit", seat=seat)
+    log.say(ANNA, "start")
+    log.play_to_the_end(ANNA, BEN)
+    assert counting(log) == []
+
+
+@pytest.mark.parametrize(("senders", "people"), [("xyz", 3), ("xyx", 0), (("x", None, None), 3)])
+def test_two_people_from_one_address_leave_a_round_out_for_everybody(
+    senders: Sequence[str | None], people: int
+) -> None:
+    log = Log(players=3)
+    for seat, holder in enumerate((ANNA, BEN, CARA)):
+        log.sender = senders[seat]
+        log.say(holder, "sit", seat=seat)
+    log.say(ANNA, "start")
+    log.play_to_the_end(ANNA, BEN, CARA)
+    assert len(counting(log)) == people
+
+
+def ended(number: int, *entrants: Entrant, at: int = 0) -> FinishedRound:
+    return FinishedRound(number, at or 100 * number, "record", {}, entrants)
+
+
+async def finish(store: Store, table: str, finished: FinishedRound) -> None:
+    after = (await store.sequences([table])).get(table, 0)
+    assert await store.append(table, after, [entry(after + 1)], card()._replace(finished=finished))
+
+
+async def test_a_finished_round_changes_the_ratings_of_those_who_played_it(store: Store) -> None:
+    assert await store.rating("ann") == NEW
+    game = (Entrant(True, "ann"), Entrant(False, level="medium"))
+    expected = NEW
+    for number in range(1, 4):
+        await finish(store, "t", ended(number, *game))
+        expected = after_game(game, {"ann": expected}, lambda *_: 0)["ann"]
+        assert await store.rating("ann") == expected
+    curve = await store.rating_curve("ann", 2)
+    assert [at for at, _ in curve] == [300, 200]
+    assert curve[0][1] == expected.strength
+    assert await store.rating("ben") == NEW
+
+
+async def test_a_round_that_counts_for_nobody_leaves_no_trace(store: Store) -> None:
+    await finish(store, "t", ended(1, Entrant(True, "ann", counts=False), Entrant(False, level="easy")))
+    await finish(store, "t", ended(2, Entrant(True, "ann"), Entrant(False, "ben")))
+    assert await store.rating("ann") == NEW
+    assert await store.rating_curve("ann", 9) == []
+
+
+async def placed(store: Store, *people: str) -> dict[str, Rating]:
+    for who in people:
+        for number in range(1, PLACED_AFTER + 1):
+            bot = Entrant(number % 2 == 1, level="easy")
+            await finish(store, f"table of {who}", ended(number, Entrant(number % 2 == 0, who), bot))
+    return {who: await store.rating(who) for who in people}
+
+
+async def test_the_store_counts_how_often_two_people_have_met(store: Store) -> None:
+    expected = await placed(store, "ann", "ben")
+    game = (Entrant(True, "ann"), Entrant(False, "ben"))
+    for met in range(3):
+        await finish(store, "t", ended(met + 1, *game))
+        expected = after_game(game, expected, lambda *_, met=met: met)
+        assert {who: await store.rating(who) for who in expected} == expected
+
+
+async def test_rounds_that_end_at_once_all_count(store: Store, url: str) -> None:
+    """For the same person, at different tables, and through two processes where the database allows it."""
+    stores = [store, await Store.open(url)] if store.is_shared else [store]
+    game = (Entrant(True, "ann"), Entrant(False, level="medium"))
+    await asyncio.gather(
+        *(
+            finish(each, f"{number} {table}", ended(1, *game))
+            for number, each in enumerate(stores)
+            for table in range(8)
+        )
+    )
+    expected = NEW
+    for _ in range(8 * len(stores)):
+        expected = after_game(game, {"ann": expected}, lambda *_: 0)["ann"]
+    found = await store.rating("ann")
+    assert found.games == expected.games
+    assert found.strength == pytest.approx(expected.strength)
+    assert len(await store.rating_curve("ann", 99)) == expected.games
+    for each in stores[1:]:
+        await each.close()
+
+
+async def test_a_rating_expires_with_its_rounds(store: Store) -> None:
+    await placed(store, "ann", "ben")
+    await finish(store, "t", ended(1, Entrant(True, "ben"), Entrant(False, level="hard"), at=9_000))
+    await store.expire_results(5_000)
+    assert await store.rating("ann") == NEW
+    assert (await store.rating("ben")).games == PLACED_AFTER + 1
+    assert [at for at, _ in await store.rating_curve("ben", 9)] == [9_000]
+
+
+@pytest.mark.parametrize("addresses", [("192.0.2.1", "192.0.2.2"), ("192.0.2.1", "192.0.2.1")])
+async def test_a_game_over_the_wire_is_rated_unless_both_come_from_one_address(
+    tmp_path: Path, addresses: tuple[str, str]
+) -> None:
+    chance = random.Random(5)
+    async with serving(sqlite_in(tmp_path), proxies="127.0.0.1") as server:
+        anna, ben = (Browser(server.url, address=address) for address in addresses)
+        await placed(server.rooms.store, holder_of(anna.token), holder_of(ben.token))
+        before = await anna.get("/api/me/strength")
+        assert (before["games"], len(before["curve"])) == (5, 1)
+        table = await anna.open(starts=0)
+        async with anna.at(table) as here, ben.at(table) as there:
+            await here.do("sit", seat=0, name="Anna")
+            await there.do("sit", seat=1, name="Ben")
+            await here.do("start")
+            await there.until(lambda state: state["phase"] == "playing")
+            while here.state["phase"] == "playing":
+                seat = here.state["game"]["position"]["turn"]
+                sequence = await (here, there)[seat].do(
+                    "play", seat=seat, **some_move((here, there)[seat].state, seat, chance)
+                )
+                for each in (here, there):
+                    await each.until(lambda state, sequence=sequence: state["sequence"] >= sequence)
+            assert "sender" not in "".join(here.frames + there.frames)
+        after = [await each.get("/api/me/strength") for each in (anna, ben)]
+        is_rated = addresses[0] != addresses[1]
+        assert [each["games"] for each in after] == [5 + is_rated] * 2
+        assert len(after[0]["curve"]) == 1 + is_rated
+        for browser in (anna, ben):
+            await browser.http.aclose()
+
+
+async def test_a_rating_is_shown_once_it_is_placed_and_to_its_holder_only(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna, ben = server.browser(), server.browser()
+        for games in range(PLACED_AFTER):
+            found = await anna.get("/api/me/strength")
+            assert (found["games"], found["placed_after"], found["rating"], found["curve"]) == (games, 5, None, [])
+            bot = Entrant(False, level="medium")
+            await finish(server.rooms.store, "t", ended(games + 1, Entrant(True, holder_of(anna.token)), bot))
+        found = await anna.get("/api/me/strength")
+        rating = found["rating"]
+        assert rating["low"] < rating["mean"] < rating["high"]
+        assert found["curve"] == [{"at": 500, **rating}]
+        assert found["levels"] == [{"level": level, "rating": at} for level, at in ANCHORS.items()]
+        assert (await ben.get("/api/me/strength"))["games"] == 0
+        async with httpx.AsyncClient(base_url=server.url) as nobody:
+            assert (await nobody.get("/api/me/strength")).status_code == 401
