@@ -86,6 +86,17 @@ def test_the_next_round_counts_again() -> None:
     assert counting(log) == [ANNA, BEN]
 
 
+def test_a_casual_table_stays_one() -> None:
+    log = with_bot(rounds=2)
+    log.play(ANNA)
+    log.say(ANNA, "take_back")
+    log.play_to_the_end(ANNA)
+    assert counting(log) == []
+    log.say(ANNA, "next_round")
+    log.play_to_the_end(ANNA)
+    assert counting(log) == []
+
+
 def test_several_seats_of_one_person_leave_a_round_out_for_everybody() -> None:
     log = Log(players=3)
     for seat, holder in enumerate((ANNA, BEN, ANNA)):

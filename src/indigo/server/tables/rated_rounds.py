@@ -9,14 +9,14 @@ from indigo.server.tables.table import Table
 def entrants_of(table: Table) -> tuple[Entrant, ...]:
     """Return who took part in the round that has just ended, and for whom of them it counts.
 
-    It counts for nobody if a move was taken back, if one person held several seats, or if two people came from the same
-    address: one of them could be playing for the other. It doesn't count for somebody who got a hint, or for whom the
-    server made a move.
+    It counts for nobody if the table is casual, if a move was taken back, if one person held several seats, or if two
+    people came from the same address: one of them could be playing for the other. It doesn't count for somebody who got
+    a hint, or for whom the server made a move.
     """
     assert table.game is not None
     outcome = table.game.outcome()
     assert outcome is not None
-    is_fair = not table.takebacks and not _has_twins(table)
+    is_fair = not table.is_casual and not table.takebacks and not _has_twins(table)
     return tuple(
         Entrant(
             number in outcome.winners,
