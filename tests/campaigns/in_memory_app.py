@@ -88,6 +88,7 @@ async def house() -> AsyncIterator["House"]:
         many,
         ConcurrencyLimiter(1000),
         many,
+        many,
         "secret",
     )
     here = House(store, rooms)

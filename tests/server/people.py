@@ -35,6 +35,7 @@ GENEROUS = {
     "sockets_per_address": 10**6,
     "tables_per_hour": 10**6,
     "hints_per_minute": 10**6,
+    "codes_per_hour": 10**6,
 }
 
 

@@ -116,7 +116,7 @@ async def test_games_from_before_the_lists_are_listed_for_those_who_still_hold_t
     await list_earlier_games(store)
     games = log.table.match.games if log.table.match else ()
     assert [(found.table, found.round) for found in await store.results(ANNA, 9)] == [("done", 1), ("done", 2)]
-    assert [from_text(record) for record in await store.records(ANNA, 9)] == list(games)
+    assert [from_text(record) for _, record in await store.records(ANNA, 9)] == list(games)
     assert await store.results(BEN, 9) == []  # not known as a holder
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == ["cannot replay table"]
     assert await store.unlisted(9) == []

@@ -136,7 +136,8 @@ async def test_a_finished_round_is_listed_with_the_entry_that_ends_it_and_outliv
         ("t", 1, 10, {"n": 1}),
     ]
     assert [each.table for each in await store.results("ann", 1, 1)] == ["u"]
-    assert await store.records("ann", 2, 1) == ["record 1", "record 1"]
+    assert [record for _, record in await store.records("ann", 2, 1)] == ["record 1", "record 1"]
+    assert (await store.record("bob", "t", 1), await store.record("bob", "t", 2)) == ("record 1", None)
     assert [each.data for each in await store.results("bob", 9)] == [{"n": 2}]
     assert await store.results("cat", 9) == []
     assert await store.expire_results(15) == 2

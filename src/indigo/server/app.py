@@ -17,7 +17,7 @@ from starlette.routing import WebSocketRoute
 
 import indigo
 from indigo.rules.errors import IndigoError
-from indigo.server.http import api
+from indigo.server.http import api, my_api
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.middleware import RECORD_LIMIT, GuardMiddleware, response_to
 from indigo.server.http.services import Services, services
@@ -77,6 +77,7 @@ def create_app(
     )
     app.state.metrics = metrics
     app.include_router(api.router)
+    app.include_router(my_api.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.add_api_route("/readyz", ready, include_in_schema=False)
@@ -146,6 +147,7 @@ async def _start(
         sockets=ConcurrencyLimiter(settings.sockets_per_address),
         address_secret=await store.secret("addresses", token_hex(32)),
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
+        codes=RateLimiter(settings.codes_per_hour / 3600, settings.codes_per_hour),
     )
 
 

@@ -7,8 +7,11 @@ export interface Protocol {
   terms: Terms
   message: StateMessage | UpdateMessage | DoneMessage | RefusedMessage
   About: About
+  Claimed: Claimed
   Held: Held
   Listed: Listed
+  ListedGame: ListedGame
+  NewCode: NewCode
   Opened: Opened
   Refusal: Refusal
   WireAdvice: WireAdvice
@@ -427,6 +430,13 @@ export interface Gates {
   owners: number[][]
 }
 /**
+ * What a code brought from another device.
+ */
+export interface Claimed {
+  token: string
+  kept: string
+}
+/**
  * A table in the list of a holder's own, with the seats they hold there.
  */
 export interface Held {
@@ -460,6 +470,45 @@ export interface Listed {
   turn: number | null
   outcome: WireOutcome | null
   table: string
+}
+/**
+ * A finished round in its player's list; `PlayedGame` explains what isn't explained here.
+ */
+export interface ListedGame {
+  table: string
+  round: number
+  rounds: number
+  began_at: number
+  ended_at: number
+  moves: number
+  own_gates: boolean
+  hand_size: number
+  open_scores: boolean
+  seats: PlayedSeat[]
+  is_assisted: boolean
+  gates: number[]
+  journey: number
+  comeback: number
+}
+/**
+ * A seat of a finished round.
+ */
+export interface PlayedSeat {
+  name: string | null
+  level: ('easy' | 'medium' | 'hard' | 'expert') | null
+  is_person: boolean
+  is_mine: boolean
+  points: number
+  gems: number[]
+  place: number
+  stand_ins: number
+}
+/**
+ * A code for another device.
+ */
+export interface NewCode {
+  code: string
+  expires_at: number
 }
 /**
  * The name of a new table.

@@ -224,9 +224,23 @@ async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint)
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=message_types.WireReplay)
-async def finished_round(request: Request, table: TableName, number: Annotated[int, Path(ge=1, le=99)]) -> Response:
-    """Return a finished round from start to end, with its record and its seed."""
-    match = (await _room(request, table)).table.match
+async def finished_round(
+    request: Request, table: TableName, by: OptionalHolder, number: Annotated[int, Path(ge=1, le=99)]
+) -> Response:
+    """Return a finished round from start to end, with its record and its seed.
+
+    If the table has expired, those who played there still get it.
+    """
+    try:
+        match = (await _room(request, table)).table.match
+    except NotFound:
+        record = None
+        if by is not None:
+            record = await services(request).rooms.store.record(by, check_table_name(table), number)
+        if record is None:
+            raise
+        (kept,) = await _games(request, record)
+        return answer(await asyncio.to_thread(views.replay_of, kept))
     if match is None or number > len(match.games):
         raise NotFound(f"round {number} has not started")
     game = match.games[number - 1]

@@ -32,6 +32,7 @@ class Services:
     new_tables: RateLimiter  # per address
     sockets: ConcurrencyLimiter  # per address
     advice: RateLimiter  # hints and analyses, per address
+    codes: RateLimiter  # for another device, per address
     address_secret: str  # for digests of addresses
 
     def check_new_table(self, address: str) -> None:
@@ -43,6 +44,11 @@ class Services:
         """Count a hint or an analysis; raise `TooMany` if the address has asked for too many."""
         if wait := self.advice.take(address):
             raise TooMany("too many hints and analyses for this address", retry_after=wait)
+
+    def check_code(self, address: str) -> None:
+        """Count a code for another device, made or tried; raise `TooMany` if there were too many."""
+        if wait := self.codes.take(address):
+            raise TooMany("too many codes for another device from this address", retry_after=wait)
 
 
 def services(connection: HTTPConnection) -> Services:

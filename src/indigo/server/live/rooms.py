@@ -219,6 +219,12 @@ class Rooms:
             self._broadcast(room, before, steps)
             self._note_all_present(room)
 
+    def drop(self, names: Iterable[str]) -> None:
+        """Remove tables whose logs were rewritten or deleted from memory; open pages connect again."""
+        for name in names:
+            if room := self._rooms.get(name):
+                self._drop(room, is_gone=False)
+
     def _drop(self, room: Room, *, is_gone: bool) -> None:
         """Remove a table from memory, and close its connections."""
         self._rooms.pop(room.table.name, None)

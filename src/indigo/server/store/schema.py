@@ -86,6 +86,16 @@ rated_rounds = Table(  # the rating of each person after each round that counted
     Index("rated_rounds_by_end", "ended_at"),
 )
 
+codes = Table(  # that bring a token to another device
+    "codes",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("sealed", Text, nullable=False),  # encrypted with a key that only the code yields
+    Column("expires_at", BigInteger, nullable=False),
+    Index("codes_by_holder", "holder"),
+)
+
 subscriptions = Table(
     "subscriptions",
     metadata,

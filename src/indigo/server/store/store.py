@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Column, Connection, Executable, Select, and_, delete, func, insert, make_url, or_, select
+from sqlalchemy import Column, Connection, Executable, Select, and_, delete, func, insert, make_url, or_, select, update
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.ratings import NEW, Rating, Strength
@@ -16,6 +16,7 @@ from indigo.server.store.entries import Card, Entry, FinishedRound, Result, Subs
 from indigo.server.store.postgres import PostgreSQL
 from indigo.server.store.rating_rows import RatedRound, rating_of
 from indigo.server.store.schema import (
+    codes,
     entries,
     holders,
     rated_rounds,
@@ -135,10 +136,70 @@ class Store:
         rows = await self._database.read(_results_of(holder, columns).limit(limit).offset(offset))
         return [Result(row.table_id, row.round, row.ended_at, orjson.loads(row.data)) for row in rows]
 
-    async def records(self, holder: str, limit: int, offset: int = 0) -> list[str]:
-        """Return the records of a holder's finished rounds, the last one first."""
-        rows = await self._database.read(_results_of(holder, (results.c.record,)).limit(limit).offset(offset))
-        return [row.record for row in rows]
+    async def records(self, holder: str, limit: int, offset: int = 0) -> list[tuple[Result, str]]:
+        """Return a holder's finished rounds with their records, the last one first."""
+        columns = (results.c.table_id, results.c.round, results.c.ended_at, results.c.data, results.c.record)
+        rows = await self._database.read(_results_of(holder, columns).limit(limit).offset(offset))
+        return [(Result(row.table_id, row.round, row.ended_at, orjson.loads(row.data)), row.record) for row in rows]
+
+    async def record(self, holder: str, table: str, number: int) -> str | None:
+        """Return the record of a finished round in a holder's list; None if it isn't there."""
+        is_it = and_(results.c.holder == holder, results.c.table_id == table, results.c.round == number)
+        rows = await self._database.read(select(results.c.record).where(is_it))
+        return rows[0].record if rows else None
+
+    async def forget_games(self, holder: str, alias: str) -> list[str]:
+        """Delete a holder's finished games, and return the tables where this changed something.
+
+        Finished tables that nobody else holds are deleted. In the logs of the others, `alias` takes the holder's place.
+        """
+        held = select(holders.c.table_id).where(holders.c.holder == holder)
+        others = select(holders.c.table_id).where(holders.c.holder != holder)
+        over = select(tables.c.id).where(tables.c.phase == "over", tables.c.id.in_(held))
+        log = entries.c.table_id.in_(over)
+        named = select(entries.c.table_id, entries.c.sequence, entries.c.data).where(
+            log, entries.c.kind.in_(("sat", "went", "came"))
+        )
+
+        def keep(connection: Connection) -> list[str]:
+            changed = list(connection.scalars(over))
+            connection.execute(delete(results).where(results.c.holder == holder))
+            connection.execute(delete(tables).where(tables.c.id.in_(over), tables.c.id.not_in(others)))
+            connection.execute(update(entries).where(log, entries.c.by == holder).values(by=alias))
+            for table, sequence, data in connection.execute(named).all():
+                if holder in data:
+                    anonymous = {**orjson.loads(data), "holder": alias, "sender": None}
+                    is_it = and_(entries.c.table_id == table, entries.c.sequence == sequence)
+                    connection.execute(update(entries).where(is_it).values(data=_json(anonymous)))
+            connection.execute(delete(holders).where(holders.c.holder == holder, holders.c.table_id.in_(changed)))
+            if not connection.scalars(held.limit(1)).first():
+                connection.execute(delete(subscriptions).where(subscriptions.c.holder == holder))
+            for each in (codes, ratings, rated_rounds):
+                connection.execute(delete(each).where(each.c.holder == holder))
+            return changed
+
+        return await self._database.write(keep)
+
+    async def keep_code(self, holder: str, digest: str, sealed: str, now: int, expires_at: int) -> None:
+        """Keep a code for another device; it replaces the holder's last one, and expired codes are deleted."""
+
+        def keep(connection: Connection) -> None:
+            connection.execute(delete(codes).where(or_(codes.c.holder == holder, codes.c.expires_at <= now)))
+            row = {"digest": digest, "holder": holder, "sealed": sealed, "expires_at": expires_at}
+            connection.execute(insert(codes).values(row))
+
+        await self._database.write(keep)
+
+    async def take_code(self, digest: str, now: int) -> str | None:
+        """Delete a code and return what it brings, once; None if there is no such code, or it has expired."""
+
+        def take(connection: Connection) -> str | None:
+            is_it = codes.c.digest == digest
+            statement = delete(codes).where(is_it).returning(codes.c.sealed, codes.c.expires_at)
+            found = connection.execute(statement).first()
+            return found.sealed if found is not None and found.expires_at > now else None
+
+        return await self._database.write(take)
 
     async def rating(self, holder: str) -> Rating:
         """Return a holder's rating."""

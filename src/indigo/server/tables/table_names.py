@@ -23,10 +23,11 @@ _RUDE = re.compile(
 _SYLLABLES = [consonant + vowel for consonant, vowel in product(CONSONANTS, VOWELS)]
 GROUPS = tuple(group for group in map("".join, product(_SYLLABLES, repeat=2)) if not _RUDE.fullmatch(group))
 
-_LONGEST = 40
+_LONGEST = 60
 _SEPARATORS = re.compile(r"[\s_\-\u2010-\u2015]+")
 _ALIKE = str.maketrans("cqvzyбдфгхклмнпрствзаеэиоу", "kkwsibdfghklmnprstwsaeeiou")
-_NAME = re.compile(f"(?:[{CONSONANTS}][{VOWELS}]){{6}}")
+_LETTERS = re.compile(f"(?:[{CONSONANTS}][{VOWELS}])*")
+_GROUP = 4  # letters
 
 
 def new_table_name() -> str:
@@ -39,7 +40,15 @@ def check_table_name(text: str) -> str:
 
     Raise `NotFound` for anything else. Rude names pass: the list may grow, and existing tables keep their names.
     """
-    letters = _SEPARATORS.sub("", text).lower().translate(_ALIKE) if len(text) <= _LONGEST else ""
-    if not _NAME.fullmatch(letters):
+    name = read_groups(text, 3)
+    if name is None:
         raise NotFound(f"there is no table called {quoted(text)}")
-    return "-".join(letters[at : at + 4] for at in (0, 4, 8))
+    return name
+
+
+def read_groups(text: str, count: int) -> str | None:
+    """Return so many groups in their stored form, joined by hyphens; None if the text is anything else."""
+    letters = _SEPARATORS.sub("", text).lower().translate(_ALIKE) if len(text) <= _LONGEST else ""
+    if len(letters) != count * _GROUP or not _LETTERS.fullmatch(letters):
+        return None
+    return "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))

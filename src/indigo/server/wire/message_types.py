@@ -308,6 +308,39 @@ class PlayedGame(TypedDict):
     comeback: int  # the most points that the winner was behind
 
 
+class ListedGame(TypedDict):
+    """A finished round in its player's list; `PlayedGame` explains what isn't explained here."""
+
+    table: str
+    round: int
+    rounds: int
+    began_at: int
+    ended_at: int
+    moves: int
+    own_gates: bool
+    hand_size: int
+    open_scores: bool
+    seats: list[PlayedSeat]
+    is_assisted: bool  # somebody took back a move or asked for a hint
+    gates: list[int]
+    journey: int
+    comeback: int
+
+
+class NewCode(TypedDict):
+    """A code for another device."""
+
+    code: str
+    expires_at: int
+
+
+class Claimed(TypedDict):
+    """What a code brought from another device."""
+
+    token: str
+    kept: str
+
+
 class Gates(TypedDict):
     """The seats that own the gates 1 to 6 in one of the set-ups."""
 

@@ -21,8 +21,11 @@ _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator
 # Sent over HTTP, and not part of any socket message.
 _ANSWERS = (
     message_types.About,
+    message_types.Claimed,
     message_types.Held,
     message_types.Listed,
+    message_types.ListedGame,
+    message_types.NewCode,
     message_types.Opened,
     message_types.Refusal,
     message_types.WireAdvice,

@@ -5,7 +5,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import orjson
 
@@ -21,7 +21,7 @@ from indigo.rules.record import text
 from indigo.rules.setup import COLOURS
 from indigo.server.http_errors import body_of
 from indigo.server.ratings import ANCHORS, PLACED_AFTER, Rating, Strength
-from indigo.server.store.entries import Entry, EntryKind
+from indigo.server.store.entries import Entry, EntryKind, Result
 from indigo.server.tables.table import Asked, Table
 from indigo.server.tables.tokens import same
 from indigo.server.wire.game_json import (
@@ -36,6 +36,7 @@ from indigo.server.wire.game_json import (
     wire_won,
 )
 from indigo.server.wire.message_types import (
+    ListedGame,
     RefusedMessage,
     Summary,
     WireAdvice,
@@ -205,6 +206,15 @@ def summary_of(table: Table) -> Summary:
         "turn": table.turn,
         "outcome": wire_outcome(table.totals) if table.phase == "over" else None,
     }
+
+
+def listed_game(result: Result) -> ListedGame:
+    """Return a finished round as its player's list shows it; who asked for a hint is left out."""
+    table, number, ended_at, data = result
+    shown = {name: data[name] for name in ListedGame.__annotations__ if name in data}
+    is_assisted = bool(data["takebacks"] or data["hinted"])
+    game = {**shown, "table": table, "round": number, "ended_at": ended_at, "is_assisted": is_assisted}
+    return cast("ListedGame", game)
 
 
 def _game(game: Game) -> WireGame:

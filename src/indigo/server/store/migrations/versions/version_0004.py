@@ -1,4 +1,4 @@
-"""The finished rounds of each holder, and the tables whose rounds are yet to be added to them."""
+"""The finished rounds of each holder, the tables whose rounds are yet to be added, and codes for another device."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Create both; `live/earlier_games.py` replays the tables later, because the rules are above the store."""
+    """Create all three; `live/earlier_games.py` replays the tables later, because the rules are above the store."""
     op.create_table(
         "results",
         sa.Column("holder", sa.Text, primary_key=True),
@@ -24,4 +24,12 @@ def upgrade() -> None:
         "unlisted",
         sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     )
+    op.create_table(
+        "codes",
+        sa.Column("digest", sa.Text, primary_key=True),
+        sa.Column("holder", sa.Text, nullable=False),
+        sa.Column("sealed", sa.Text, nullable=False),
+        sa.Column("expires_at", sa.BigInteger, nullable=False),
+    )
+    op.create_index("codes_by_holder", "codes", ["holder"])
     op.execute("INSERT INTO unlisted (table_id) SELECT id FROM tables WHERE phase <> 'open'")
