@@ -14,8 +14,9 @@ const ROOMS = {
   lobby: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
   start: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
   learning: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
+  me: ['app', 'board', 'speech', 'texts', 'ui', 'wire'],
   replay: ['app', 'board', 'game', 'lobby', 'speech', 'texts', 'ui', 'wire'],
-  screens: ['app', 'board', 'game', 'learning', 'lobby', 'replay', 'speech', 'start', 'texts', 'ui', 'wire'],
+  screens: ['app', 'board', 'game', 'learning', 'lobby', 'me', 'replay', 'speech', 'start', 'texts', 'ui', 'wire'],
 }
 const WITHOUT_NETWORK = ['board', 'speech', 'ui']
 

@@ -6,6 +6,7 @@ export type Route =
   | { at: 'lobby' }
   | { at: 'learn' }
   | { at: 'rules' }
+  | { at: 'me' }
   | { at: 'new'; for: 'screen' | 'friends' }
   | { at: 'replay'; table?: string; packed?: string; round?: number; move?: number }
   | { at: 'table'; name: string }
@@ -18,7 +19,7 @@ export function routeOf(path: string, query = new URLSearchParams(), fragment = 
   if (table) return { at: 'table', name: table.toLowerCase() }
   const [first = '', second] = path.split('/').filter(Boolean)
   if (first === '') return { at: 'start' }
-  if ((first === 'lobby' || first === 'learn' || first === 'rules') && !second) return { at: first }
+  if ((first === 'lobby' || first === 'learn' || first === 'rules' || first === 'me') && !second) return { at: first }
   if (first === 'new' && (second === 'screen' || second === 'friends')) return { at: 'new', for: second }
   if (first === 'replay') {
     const number = (name: string) => (query.has(name) ? { [name]: Number(query.get(name)) } : {})

@@ -20,6 +20,7 @@ vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
 await setLanguage('en')
 const { l } = await import('../texts/learning.svelte')
 const { r } = await import('../texts/replay.svelte')
+const { m } = await import('../texts/me.svelte')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
 
 type Event = NonNullable<WireEntry['events']>[number]
@@ -275,6 +276,9 @@ const values = (): Record<string, string> => ({
   moves: '54',
   done: '12',
   share: percent(0.12),
+  won: '7',
+  played: '12',
+  place: '2',
 })
 
 /** Every text with holes or plurals, filled in. */
@@ -295,7 +299,7 @@ test('every sentence is as somebody has read it', async () => {
   for (const language of Object.keys(LANGUAGES)) {
     await setLanguage(language as keyof typeof LANGUAGES)
     for (const [name, section] of Object.entries(sections)) written.push(`## ${language}: ${name}`, ...section(), '')
-    for (const [book, say] of Object.entries({ '': t, '.learning': l, '.replay': r })) {
+    for (const [book, say] of Object.entries({ '': t, '.learning': l, '.replay': r, '.me': m })) {
       const found = (await import(`../texts/${language}${book}.ts`)) as Record<string, Dictionary>
       written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')
     }

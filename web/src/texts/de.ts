@@ -20,6 +20,7 @@ export const de: Texts<'one' | 'other'> = {
   'start.invite_about': 'Alle am eigenen Gerät; du schickst den Link',
   'start.lobby': 'Offene Tische',
   'start.replay': 'Partie nachspielen',
+  'start.my_games': 'Meine Partien',
   'start.mine': 'Meine Tische',
   'start.running': 'Läuft',
   'start.waiting': 'Wartet auf die anderen',

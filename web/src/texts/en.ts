@@ -20,6 +20,7 @@ export const en = {
   'start.invite_about': 'Send a link; everyone uses their own device',
   'start.lobby': 'Lobby',
   'start.replay': 'Replay a game',
+  'start.my_games': 'My games',
   'start.mine': 'My tables',
   'start.running': 'In progress',
   'start.waiting': 'Waiting for players',

@@ -20,6 +20,7 @@ export const fr: Texts<'one' | 'other'> = {
   'start.invite_about': 'Chacun sur son appareil, avec un lien à partager',
   'start.lobby': 'Tables ouvertes',
   'start.replay': 'Revoir une partie',
+  'start.my_games': 'Mes parties',
   'start.mine': 'Mes tables',
   'start.running': 'En cours',
   'start.waiting': 'En attente de joueurs',

@@ -95,7 +95,7 @@ export const percent = (share: number): string => formats().shares().format(shar
 export const labelled = (name: string, what: string): string => t('announce.about', { name, what })
 
 /** Return a duration: 2 days. */
-export const duration = (count: number, unit: 'second' | 'hour' | 'day'): string =>
+export const duration = (count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
   new Intl.NumberFormat(formats().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
 /** Return a date: 16 Nov 2026. */

@@ -20,6 +20,7 @@ export const nl: Texts<'one' | 'other'> = {
   'start.invite_about': 'Ieder op een eigen apparaat; jij stuurt de link',
   'start.lobby': 'Open tafels',
   'start.replay': 'Een partij naspelen',
+  'start.my_games': 'Mijn partijen',
   'start.mine': 'Mijn tafels',
   'start.running': 'Bezig',
   'start.waiting': 'Wacht op spelers',

@@ -24,6 +24,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'start.invite_about': 'Каждый на своём устройстве, по ссылке',
   'start.lobby': 'Открытые столы',
   'start.replay': 'Повтор партии',
+  'start.my_games': 'Мои партии',
   'start.mine': 'Мои столы',
   'start.running': 'Партия идёт',
   'start.waiting': 'Ждём игроков',

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-const TOKEN = 'indigo.token'
+export const TOKEN = 'indigo.token'
 
 /** Return random bytes as text. crypto.randomUUID needs HTTPS, which a home network often lacks. */
 export function randomText(bytes: number): string {
@@ -49,7 +49,7 @@ export function token(): string {
   return kept
 }
 
-async function ask(path: string, body?: unknown, signal?: AbortSignal, method = 'POST'): Promise<Response> {
+export async function ask(path: string, body?: unknown, signal?: AbortSignal, method = 'POST'): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`/api/${path}`, {
@@ -71,7 +71,7 @@ async function ask(path: string, body?: unknown, signal?: AbortSignal, method = 
   throw new ApiError(refusal.code ?? 'internal', response.status, refusal.message ?? response.statusText, place)
 }
 
-async function json<Answer>(path: string, body?: unknown): Promise<Answer> {
+export async function json<Answer>(path: string, body?: unknown): Promise<Answer> {
   return (await ask(path, body)).json() as Promise<Answer>
 }
 
