@@ -282,6 +282,13 @@ async def replay_analysis(stage: Stage) -> Page:
     return page
 
 
+@scene("me-strength")
+async def me_strength(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], [LONG]])
+    await stage.rate(sitting.browsers[0].token, "-+--+-+--+++-+-+-++-++-++-+++")
+    return await stage.page("/me", token=sitting.browsers[0].token)
+
+
 @scene("learn")
 async def learn(stage: Stage) -> Page:
     return await stage.page("/learn")

@@ -9,6 +9,9 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
+from indigo.server.ratings import Entrant
+from indigo.server.store.entries import Card, Entry, FinishedRound
+from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
@@ -38,6 +41,16 @@ class Stage:
         await page.goto(self.server.url + path)
         await page.wait_for_load_state("networkidle")
         return page
+
+    async def rate(self, token: str, results: str) -> None:
+        """Let the server rate games of a person against medium: `+` is a win, `-` a loss."""
+        store, holder = self.server.rooms.store, holder_of(token)
+        rated = len(await store.rating_curve(holder, 999))
+        for number, result in enumerate(results, start=rated + 1):
+            won = result == "+"
+            entrants = (Entrant(won, holder), Entrant(not won, level="medium"))
+            card = Card("over", False, None, {}, None, FinishedRound(number, 1000 * number, "", {}, entrants))
+            assert await store.append("rated", number - 1, [Entry(number, 0, "reacted", None, None, {})], card)
 
     async def table(self, people: list[list[str]], bots: int = 0, **terms: Any) -> "Sitting":
         """Open a table where people sit, each with names of their seats, and bots beside them."""

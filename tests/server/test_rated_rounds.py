@@ -197,6 +197,14 @@ async def test_a_rating_expires_with_its_rounds(store: Store) -> None:
     assert [at for at, _ in await store.rating_curve("ben", 9)] == [9_000]
 
 
+async def test_a_rating_is_deleted_with_the_games(store: Store) -> None:
+    before = await placed(store, "ann", "ben")
+    await store.forget_games("ann", "somebody")
+    assert await store.rating("ann") == NEW
+    assert await store.rating_curve("ann", 9) == []
+    assert await store.rating("ben") == before["ben"]
+
+
 @pytest.mark.parametrize("addresses", [("192.0.2.1", "192.0.2.2"), ("192.0.2.1", "192.0.2.1")])
 async def test_a_game_over_the_wire_is_rated_unless_both_come_from_one_address(
     tmp_path: Path, addresses: tuple[str, str]

@@ -1,6 +1,6 @@
 // "My games" and codes for another device, at the server.
 import { ask, json, TOKEN } from '../wire/api'
-import type { Claimed, ListedGame, NewCode } from '../wire/types'
+import type { Claimed, ListedGame, NewCode, WireStrength } from '../wire/types'
 
 /** How many games the server sends at once. */
 const PAGE = 200
@@ -20,6 +20,8 @@ export async function myGames(): Promise<ListedGame[]> {
     if (page.length < PAGE) return found
   }
 }
+
+export const myStrength = () => json<WireStrength>('me/strength')
 
 export const myRecords = async (): Promise<string> => (await ask('me/records')).text()
 

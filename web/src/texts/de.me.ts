@@ -60,4 +60,17 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'me.delete_yes': 'Endgültig löschen',
   'me.keep': 'Behalten',
   'me.deleted': 'Deine Partien sind gelöscht.',
+  'strength.title': 'Meine Spielstärke',
+  'strength.band': 'sehr wahrscheinlich zwischen {low} und {high}',
+  'strength.between': 'Du stehst zwischen „{below}“ und „{above}“.',
+  'strength.first': 'Du bist auf dem Weg zu „{above}“.',
+  'strength.last': 'Du bist stärker als „{below}“.',
+  'strength.so_far': '{games} von {needed}',
+  'strength.unplaced': {
+    one: 'Noch eine Partie, dann siehst du, wie stark du bist.',
+    other: 'Noch {count} Partien, dann siehst du, wie stark du bist.',
+  },
+  'strength.curve': { one: 'Deine Spielstärke nach einer Partie', other: 'Deine Spielstärke über {count} Partien' },
+  'strength.about':
+    'Partien mit Tipps, zurückgenommenen Zügen, Vertretung durch Bots oder mehreren Spielern an einem Gerät zählen nicht. Nur du kannst das sehen.',
 }

@@ -57,4 +57,17 @@ export const en = {
   'me.delete_yes': 'Delete for good',
   'me.keep': 'Keep them',
   'me.deleted': 'Your games are deleted.',
+  'strength.title': 'My strength',
+  'strength.band': 'most likely between {low} and {high}',
+  'strength.between': 'You’re between {below} and {above}.',
+  'strength.first': 'You’re on your way to {above}.',
+  'strength.last': 'You’re stronger than {below}.',
+  'strength.so_far': '{games} of {needed}',
+  'strength.unplaced': {
+    one: 'One more game, and you’ll see how strong you are.',
+    other: '{count} more games, and you’ll see how strong you are.',
+  },
+  'strength.curve': { one: 'Your strength after one game', other: 'Your strength over {count} games' },
+  'strength.about':
+    'Games with hints, take-backs, stand-ins or several players on one device don’t count. Only you can see this.',
 } as const

@@ -60,4 +60,20 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'me.delete_yes': 'Supprimer pour de bon',
   'me.keep': 'Les garder',
   'me.deleted': 'Tes parties sont supprimées.',
+  'strength.title': 'Mon niveau',
+  'strength.band': 'très probablement entre {low} et {high}',
+  'strength.between': 'Tu es entre « {below} » et « {above} ».',
+  'strength.first': 'Tu t’approches de « {above} ».',
+  'strength.last': 'Tu joues mieux que « {below} ».',
+  'strength.so_far': '{games} sur {needed}',
+  'strength.unplaced': {
+    one: 'Encore {count} partie, et tu connaîtras ton niveau.',
+    other: 'Encore {count} parties, et tu connaîtras ton niveau.',
+  },
+  'strength.curve': {
+    one: 'Ton niveau après {count} partie',
+    other: 'Ton niveau au fil de {count} parties',
+  },
+  'strength.about':
+    'Les parties avec conseils, coups annulés, remplacement par un bot ou plusieurs joueurs sur un appareil ne comptent pas. Toi seul peux voir ceci.',
 }

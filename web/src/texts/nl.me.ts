@@ -60,4 +60,17 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'me.delete_yes': 'Voorgoed wissen',
   'me.keep': 'Bewaren',
   'me.deleted': 'Je partijen zijn gewist.',
+  'strength.title': 'Mijn speelsterkte',
+  'strength.band': 'hoogstwaarschijnlijk tussen {low} en {high}',
+  'strength.between': 'Je zit tussen ‘{below}’ en ‘{above}’.',
+  'strength.first': 'Je bent op weg naar ‘{above}’.',
+  'strength.last': 'Je bent sterker dan ‘{below}’.',
+  'strength.so_far': '{games} van {needed}',
+  'strength.unplaced': {
+    one: 'Nog één partij, dan zie je hoe sterk je bent.',
+    other: 'Nog {count} partijen, dan zie je hoe sterk je bent.',
+  },
+  'strength.curve': { one: 'Je speelsterkte na één partij', other: 'Je speelsterkte over {count} partijen' },
+  'strength.about':
+    'Partijen met tips, teruggenomen zetten, een bot als vervanger of meer spelers op één apparaat tellen niet mee. Alleen jij kunt dit zien.',
 }

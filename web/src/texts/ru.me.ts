@@ -64,4 +64,22 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'me.delete_yes': 'Удалить навсегда',
   'me.keep': 'Оставить',
   'me.deleted': 'Твои партии удалены.',
+  'strength.title': 'Моя сила',
+  'strength.band': 'скорее всего, от {low} до {high}',
+  'strength.between': 'Ты между уровнями «{below}» и «{above}».',
+  'strength.first': 'Ты на пути к уровню «{above}».',
+  'strength.last': 'Ты сильнее уровня «{below}».',
+  'strength.so_far': '{games} из {needed}',
+  'strength.unplaced': {
+    one: 'Ещё {count} партия — и узнаешь свою силу.',
+    few: 'Ещё {count} партии — и узнаешь свою силу.',
+    many: 'Ещё {count} партий — и узнаешь свою силу.',
+  },
+  'strength.curve': {
+    one: 'Твоя сила за {count} партию',
+    few: 'Твоя сила за {count} партии',
+    many: 'Твоя сила за {count} партий',
+  },
+  'strength.about':
+    'Партии с подсказками, отменой ходов, заменой на бота или несколькими игроками на одном устройстве не в счёт. Это видишь только ты.',
 }

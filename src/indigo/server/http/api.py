@@ -33,7 +33,6 @@ from indigo.server.wire import message_types, views
 from indigo.server.wire.strict_json import read_json
 
 LIST = 100  # tables per list
-CURVE = 200  # rated rounds per curve
 SUBSCRIPTIONS = 8  # browsers per holder
 RECORD_PATHS = ("/api/replay", "/api/analysis")
 
@@ -161,13 +160,6 @@ async def my_tables(request: Request, by: Holder) -> Response:
     held = await services(request).rooms.store.held_by(by, LIST)
     # Release 1.0.0 stored summaries without an outcome.
     return answer([{"table": name, "outcome": None, **summary} for name, summary in held])
-
-
-@router.get("/me/strength", response_model=message_types.WireStrength)
-async def my_strength(request: Request, by: Holder) -> Response:
-    """Return the rating of the token's holder, and how it became what it is."""
-    store = services(request).rooms.store
-    return answer(views.strength_of(await store.rating(by), await store.rating_curve(by, CURVE)))
 
 
 async def _room(request: Request, name: str) -> Room:

@@ -18,6 +18,7 @@ from indigo.server.tables.tokens import bearer
 from indigo.server.wire import message_types, views
 
 PAGE = 200  # games per answer
+CURVE = 200  # rated rounds per answer
 KEPT = 4096  # characters that a browser may send to another device, besides the token
 
 router = APIRouter(prefix="/api/me", route_class=StrictRoute, responses=refusals)
@@ -40,6 +41,13 @@ async def my_games(request: Request, by: Holder, offset: Annotated[int, Query(ge
     """List the holder's finished games, the last one first, 200 at a time."""
     found = await services(request).rooms.store.results(by, PAGE, offset)
     return answer([views.listed_game(each) for each in found])
+
+
+@router.get("/strength", response_model=message_types.WireStrength)
+async def my_strength(request: Request, by: Holder) -> Response:
+    """Return the rating of the token's holder, and how it became what it is."""
+    store = services(request).rooms.store
+    return answer(views.strength_of(await store.rating(by), await store.rating_curve(by, CURVE)))
 
 
 @router.delete("/games", status_code=204)
