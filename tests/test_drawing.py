@@ -6,15 +6,19 @@ import struct
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from resvg_py import svg_to_bytes
 
 from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Move, Options, Tile
 from indigo.drawing import gif, page, png, svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
 from indigo.drawing.lettering import columns, ems
+from indigo.drawing.raster import LETTERING
+from indigo.drawing.svg import FONT
 from indigo.drawing.themes import THEMES, Theme
 from indigo.rules.board import CELLS, CORNERS, U_TURNS
 from indigo.rules.tiles import TILES
@@ -291,6 +295,16 @@ def test_a_picture_can_be_had_as_png() -> None:
     picture = png(svg(new_game(1)), width=280)
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (280, 220)
+
+
+def test_a_picture_beside_a_link_has_the_usual_shape_and_its_own_font() -> None:
+    picture = svg(new_game(1), wide=True, names=["Anna", "Карина"])
+    assert struct.unpack(">II", png(picture, width=1200)[16:24]) == (1200, 630)
+    text = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><text y='8' font-family='{}'>{}</text></svg>"
+    lonely = partial(svg_to_bytes, width=64, skip_system_fonts=True, font_files=[str(LETTERING)])
+    family = FONT.partition(",")[0].strip("'")
+    blank = lonely(svg_string=text.format(family, ""))
+    assert blank not in [lonely(svg_string=text.format(family, letter)) for letter in "Aä7Ж"]
 
 
 def page_colours(theme: str) -> dict[str, str]:

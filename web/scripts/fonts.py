@@ -2,15 +2,20 @@
 
 The packages contain every figure, small capital and ligature of a typeface. The client needs five languages and the
 names of players: the letters of Western Europe and Russian, with kerning. Tables and clocks, which use the sans-serif,
-also need figures of equal width. The browser takes anything else from the system's fonts.
+also need figures of equal width. The browser takes anything else from the system's fonts. Pictures in PNG get one
+weight of the sans-serif as a font file that needs no browser: src/indigo/drawing/fira-sans.ttf.
 """
 
+from io import BytesIO
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.merge import Merger
+from fontTools.ttLib import TTFont
 
 WEB = Path(__file__).parents[1]
 FOLDER = WEB / "src" / "fonts"
+LETTERING = WEB.parent / "src/indigo/drawing/fira-sans.ttf"
 FACES = {"fira-sans": ((400, 600), ["kern", "tnum"]), "alegreya": ((500,), ["kern"])}
 LATIN = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "Œœ\xa0\u202f«»·–—‘’“”„…−")}
 CYRILLIC = {*range(0x410, 0x450), *map(ord, "Ёё")}
@@ -28,12 +33,28 @@ def cut(face: str, alphabet: str, weight: int, letters: set[int], features: list
     subset.save_font(font, FOLDER / f"{name}.woff2", options)
 
 
+def write_lettering() -> None:
+    """Write the font of pictures in PNG: both alphabets in one file, with the name of the whole family."""
+    parts = []
+    for alphabet in ("latin", "cyrillic"):
+        font = TTFont(FOLDER / f"fira-sans-{alphabet}-600.woff2")
+        font.flavor = None  # not compressed
+        parts.append(BytesIO())
+        font.save(parts[-1])
+        parts[-1].seek(0)
+    whole = Merger().merge(parts)
+    for number, name in ((6, "FiraSans-SemiBold"), (16, "Fira Sans")):
+        whole["name"].setName(name, number, 3, 1, 0x409)
+    whole.save(LETTERING)
+
+
 def main() -> None:
     """Write all fonts."""
     for face, (weights, features) in FACES.items():
         for weight in weights:
             cut(face, "latin", weight, LATIN, features)
             cut(face, "cyrillic", weight, CYRILLIC, features)
+    write_lettering()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
 """Pictures as PNG; needs the extra `pictures`."""
 
+from pathlib import Path
+
 from indigo.drawing.checks import check_width
 from indigo.rules.errors import UnknownOption, missing_extra, quoted
 
 WIDTH = 1120  # pixels
+LETTERING = Path(__file__).with_name("fira-sans.ttf")  # Latin and Cyrillic; other letters come from the system's fonts
 
 
 def png(picture: str, *, width: int = WIDTH) -> bytes:
@@ -16,6 +19,6 @@ def png(picture: str, *, width: int = WIDTH) -> bytes:
     if not isinstance(picture, str):
         raise UnknownOption(f"{quoted(picture)} is not an SVG picture: draw one first, as in png(svg(game))")
     try:
-        return svg_to_bytes(svg_string=picture, width=width)
+        return svg_to_bytes(svg_string=picture, width=width, font_files=[str(LETTERING)])
     except ValueError as error:
         raise UnknownOption(f"{quoted(picture)} is not an SVG picture: {error}") from None

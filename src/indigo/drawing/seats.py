@@ -16,15 +16,19 @@ WIDTH, HEIGHT, MARGIN = 4.7, 2.5, 0.3
 
 
 def cards(theme: Theme, position: Position, names: Sequence[str], box: tuple[float, float, float, float]) -> str:
-    """Draw a card for each seat, clockwise from the upper left, and the stack of tiles on the left."""
+    """Draw a card for each seat, clockwise from the upper left, and the stack of tiles on the left.
+
+    The cards are larger where a wide picture has room for it.
+    """
     x, y, width, height = box
-    left, right = x + MARGIN, x + width - WIDTH - MARGIN
-    top, bottom = y + MARGIN, y + height - HEIGHT - MARGIN
+    scale = 1.5 if width > 1.5 * height else 1.0
+    left, right = x + MARGIN, x + width - scale * WIDTH - MARGIN
+    top, bottom = y + MARGIN, y + height - scale * HEIGHT - MARGIN
     corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
     drawn = [
         group(
             _card(theme, position, seat, (names[seat] if names else "") or COLOURS[seat].capitalize()),
-            transform=moved(at),
+            transform=moved(at, scale),
         )
         for seat, at in zip(position.options.seats, corners, strict=False)
     ]

@@ -37,8 +37,9 @@ BOARD = (-9.9, -8.8, 19.8, 17.6)
 TILE = (-1.05, -1.1, 2.1, 2.25)
 MOVE = (-1.3, -1.3, 7.1, 2.6)
 TABLE = (-11.2, -8.8, 22.4, 17.6)
+WIDE = (-16.82, -8.82, 33.64, 17.64)  # 1200 by 630 pixels, the shape of a picture beside a link
 UNIT = 34  # pixels for a tile's side; with the players, a picture is as wide as a column of text
-FONT = "Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
+FONT = "'Fira Sans', Inter, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif"
 
 
 def svg(
@@ -52,12 +53,14 @@ def svg(
     names: Sequence[str] = (),
     coordinates: bool = False,
     background: bool = True,
+    wide: bool = False,
 ) -> Picture:
     """Return a picture of a game, a position or view, a move or a tile.
 
     `theme` is dark, light or contrast. `last` marks the last move (by default the game's), `ghost` shows a tile on
     trial and what it would do, `trails` draws the ways of gems from the events of a turn. `seats` adds the players,
-    `names` their names, `coordinates` the names of the free cells; `background=False` leaves out the table.
+    `names` their names, `coordinates` the names of the free cells; `background=False` leaves out the table, and `wide`
+    gives the picture the shape that is shown beside links.
     Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost, `IllegalMove`.
     """
     colours = theme_named(theme)
@@ -74,7 +77,7 @@ def svg(
         raise UnknownOption(f"{quoted(shown)} can't be drawn: only games, positions, moves and tiles can")
     check_moves(last, ghost)
     names = checked_names(names, shown.options)
-    box = TABLE if seats else BOARD
+    box = WIDE if wide else TABLE if seats else BOARD
     events = [*trails, *(shown.consequences(ghost) if ghost else ())]
     below = ground(colours, shown, box) if background else _frame(colours, shown)
     above = scene(
