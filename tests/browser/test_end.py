@@ -169,3 +169,16 @@ def test_ranks_are_sorted_wherever_the_end_is_shown(scene: str, tmp_path: Path) 
             assert bool(totals) == (scene == "end-of-match")
 
     run(scenario())
+
+
+def test_a_finished_game_can_be_downloaded_as_a_picture(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+            page = await SCENES["end"](Stage(server, browser, life))
+            async with page.expect_download() as downloading:
+                await page.get_by_role("link", name="Save a picture").click()
+            download = await downloading.value
+            assert download.suggested_filename.endswith(".png")
+            assert Path(await download.path()).read_bytes().startswith(b"\x89PNG")
+
+    run(scenario())

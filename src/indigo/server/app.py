@@ -17,9 +17,11 @@ from starlette.routing import WebSocketRoute
 
 import indigo
 from indigo.rules.errors import IndigoError
-from indigo.server.http import api, my_api
+from indigo.server.http import api, my_api, previews
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.middleware import RECORD_LIMIT, GuardMiddleware, response_to
+from indigo.server.http.pictures import Pictures
+from indigo.server.http.previews import page_with_preview
 from indigo.server.http.services import Services, services
 from indigo.server.http.sockets import table_socket
 from indigo.server.http.web_client import client_file
@@ -78,6 +80,7 @@ def create_app(
     app.state.metrics = metrics
     app.include_router(api.router)
     app.include_router(my_api.router)
+    app.include_router(previews.router)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.add_api_route("/healthz", healthy, include_in_schema=False)
     app.add_api_route("/readyz", ready, include_in_schema=False)
@@ -148,6 +151,7 @@ async def _start(
         address_secret=await store.secret("addresses", token_hex(32)),
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
         codes=RateLimiter(settings.codes_per_hour / 3600, settings.codes_per_hour),
+        pictures=Pictures(),
     )
 
 
@@ -209,8 +213,9 @@ async def schema(request: Request) -> Response:
 
 async def refused(request: Request, error: Exception) -> Response:
     """Turn an error into a response; an unknown path gets the browser client's page."""
-    if isinstance(error, HTTPException) and error.status_code == 404 and (file := client_file(request)):
-        return file
+    is_unknown = isinstance(error, HTTPException) and error.status_code == 404
+    if is_unknown and (page := await page_with_preview(request) or client_file(request)):
+        return page
     return response_to(_as_indigo(error))
 
 

@@ -203,6 +203,7 @@ export const de: Texts<'one' | 'other'> = {
   'end.join_rematch': 'Zur Revanche',
   'end.replay': 'Nachspielen',
   'end.share': 'Teilen',
+  'end.picture': 'Als Bild speichern',
   'end.fair': 'Fair gemischt: Die Reihenfolge stand vor dem ersten Zug fest; der Startwert beweist es.',
   'end.look': 'Spielplan ansehen',
   'end.show': 'Ergebnis zeigen',

@@ -204,6 +204,7 @@ export const en = {
   'end.join_rematch': 'Join the rematch',
   'end.replay': 'Replay',
   'end.share': 'Share',
+  'end.picture': 'Save a picture',
   'end.fair': 'Fair shuffle: the tile order was fixed before the first move, and the seed proves it.',
   'end.look': 'View the board',
   'end.show': 'Show the result',

@@ -203,6 +203,7 @@ export const fr: Texts<'one' | 'other'> = {
   'end.join_rematch': 'Rejoindre la revanche',
   'end.replay': 'Revoir',
   'end.share': 'Partager',
+  'end.picture': 'Enregistrer l’image',
   'end.fair':
     'Mélange vérifiable : l’ordre des tuiles était fixé avant le premier coup, et la graine (seed) le prouve.',
   'end.look': 'Voir le plateau',

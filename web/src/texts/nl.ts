@@ -203,6 +203,7 @@ export const nl: Texts<'one' | 'other'> = {
   'end.join_rematch': 'Naar de revanche',
   'end.replay': 'Naspelen',
   'end.share': 'Delen',
+  'end.picture': 'Plaatje opslaan',
   'end.fair': 'Eerlijk geschud: de volgorde lag vóór de eerste zet vast, en het startgetal bewijst het.',
   'end.look': 'Bord bekijken',
   'end.show': 'Uitslag tonen',

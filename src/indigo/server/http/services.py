@@ -8,6 +8,7 @@ from fastapi.security import HTTPBearer
 from starlette.requests import HTTPConnection
 
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
+from indigo.server.http.pictures import Pictures
 from indigo.server.http_errors import TooMany, Unauthorised
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
@@ -34,6 +35,7 @@ class Services:
     advice: RateLimiter  # hints and analyses, per address
     codes: RateLimiter  # for another device, per address
     address_secret: str  # for digests of addresses
+    pictures: Pictures
 
     def check_new_table(self, address: str) -> None:
         """Count a new table; raise `TooMany` if the address has opened too many."""

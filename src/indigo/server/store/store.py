@@ -115,6 +115,12 @@ class Store:
             found.update((row.id, row.sequence) for row in await self._database.read(query))
         return found
 
+    async def summary(self, table: str) -> Mapping[str, Any] | None:
+        """Return a table's summary; None if there is no such table."""
+        rows = await self._database.read(select(tables.c.summary).where(tables.c.id == table))
+        found: Mapping[str, Any] | None = orjson.loads(rows[0].summary) if rows else None
+        return found
+
     async def lobby(self, limit: int) -> Listing:
         """Return the public tables that are waiting for players, newest first, with their summaries."""
         query = select(tables.c.id, tables.c.summary).where(tables.c.is_public, tables.c.phase == "open")
