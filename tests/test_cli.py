@@ -3,14 +3,17 @@
 import io
 import json
 import re
+import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from indigo import Game, Match, Options, text
 from indigo.cli import main, messages, play_command
+from indigo.server.settings import Settings
 from tests.setups import played, random_game, seed_of
 
 
@@ -246,6 +249,47 @@ def test_play_says_how_far_the_bots_are(capsys: pytest.CaptureFixture[str], monk
     ready.is_shown = True
     ready.update(1.0)  # nothing had to be compiled
     assert capsys.readouterr().out == ""
+
+
+def test_play_prints_the_addresses_and_what_is_missing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[Settings] = []
+
+    def serve(settings: Settings, started: Callable[[], None], _: object) -> bool:
+        served.append(settings)
+        started()
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setattr("indigo.server.run.serve", serve)
+    monkeypatch.setattr("indigo.server.http.web_client.is_built", lambda: False)
+    monkeypatch.setattr("indigo.engine.compiled.is_cached", lambda: False)
+    monkeypatch.setattr(play_command, "network_address", lambda: "192.0.2.7")
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        asked = taken.getsockname()[1]
+        assert main(["play", "--port", str(asked)]) == 0
+    port = served[0].port
+    said = capsys.readouterr().out
+    english = messages.MESSAGES["en"]
+    assert port != asked
+    assert english["port_taken"].format(port=asked) in said
+    assert f"http://localhost:{port}" in said
+    assert f"http://192.0.2.7:{port}" in said
+    assert english["not_built"] in said
+    assert english["no_cache"] in said
+
+
+def test_play_finds_its_address_on_the_network_or_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Line(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError("network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Line)
+    assert play_command.network_address() is None
+    monkeypatch.setattr(Line, "connect", lambda self, address: None)
+    monkeypatch.setattr(Line, "getsockname", lambda self: ("198.51.100.4", 9))
+    assert play_command.network_address() == "198.51.100.4"
 
 
 def test_play_says_the_same_in_every_language() -> None:
