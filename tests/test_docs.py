@@ -49,6 +49,7 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "bot_raised",
         "bot_hung",
         "bot_illegal",
+        "cannot_resign",
         "method_not_allowed",
         "too_slow",
         "refused",

@@ -367,6 +367,36 @@ def test_points_decide_then_gems_then_the_victory_is_shared(
     assert Outcome.of(points, gems) == (winners, reason, points, gems)
 
 
+def test_a_player_who_resigns_loses_whatever_the_points() -> None:
+    game = random_game(0, 40)
+    assert game.options.players == 2
+    points = game.points
+    loser = points.index(max(points))
+    game.resign(loser)
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason, outcome.points) == ((1 - loser,), "resigned", points)
+    assert (game.is_over, game.turn, len(game.legal_moves)) == (True, None, 0)
+    assert game.view(None).won == game.position.won, "the screens are lifted"
+    with pytest.raises(IndigoError) as caught:
+        game.push(game.position.legal_moves[0])
+    assert caught.value.code == "game_over"
+    with pytest.raises(IndigoError) as caught:
+        game.resign(1 - loser)
+    assert caught.value.code == "game_over"
+    twin = game.copy()
+    game.pop()
+    assert (game.forfeit, twin.forfeit) == (None, (loser, "resigned"))
+
+
+def test_with_more_than_two_nobody_resigns() -> None:
+    game = Game(Options(players=3), seed=7)
+    with pytest.raises(IndigoError) as caught:
+        game.resign(0)
+    assert caught.value.code == "cannot_resign"
+    assert not game.is_over
+
+
 def test_values_of_the_gems() -> None:
     assert Won(amber=2, emerald=3, sapphire=1).points == 11
     assert Won(amber=2, emerald=3, sapphire=1).gems == 6

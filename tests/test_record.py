@@ -53,6 +53,42 @@ def test_games_are_read_as_written(number: int, moves: int) -> None:
         assert again.positions() == game.positions()
 
 
+@pytest.mark.parametrize("reason", ["resigned", "time"])
+def test_a_game_that_was_given_up_says_so(reason: Any) -> None:
+    game = named_game(0, 20)
+    game.resign(1, reason=reason)
+    written = text(game)
+    assert f"\nforfeit: turquoise {reason}\nresult: red " in written
+    assert from_text(written) == game
+    assert re.sub("forfeit: .*\n", "", written) != written
+    with pytest.raises(IndigoError) as caught:
+        from_text(re.sub("forfeit: .*\n", "", written))  # without it, the result does not follow from the moves
+    assert caught.value.code == "contradiction"
+
+
+def test_a_record_of_three_can_not_be_given_up() -> None:
+    written = text(Game(Options(players=3), seed=seed_of(1)))
+    with pytest.raises(IndigoError) as caught:
+        from_text(written.replace("result:", "forfeit: red resigned\nresult:"))
+    assert caught.value.code == "bad_notation"
+
+
+def test_giving_up_ends_the_match() -> None:
+    match = Match(Options(players=2), rounds=3)
+    for _ in played(match.next_round(seed=seed_of(1)), 1):
+        pass
+    points = match.games[0].points
+    match.next_round(seed=seed_of(2)).resign(points.index(max(points)))
+    totals = match.outcome()
+    assert totals is not None
+    assert totals.winners == (1 - points.index(max(points)),)
+    assert (totals.reason, totals.points) == ("resigned", points)
+    with pytest.raises(IndigoError) as caught:
+        match.next_round()
+    assert caught.value.code == "game_over"
+    assert from_text(text(match)) == match
+
+
 def test_a_game_with_an_order_of_tiles_is_read_as_written() -> None:
     played_before = random_game(3, 30)
     game = Game(played_before.options, tiles=played_before.tiles)
@@ -257,6 +293,9 @@ POSITION = text(random_game(1, 6, Options(players=2)).view(0))
             9,
             "contradiction",
         ),
+        (GOOD.replace("result:", "forfeit: pink resigned\nresult:"), 11, 1, "bad_notation"),
+        (GOOD.replace("result:", "forfeit:\nresult:"), 11, 1, "bad_notation"),
+        (GOOD.replace("result:", "forfeit: red tired\nresult:"), 11, 1, "bad_notation"),
         (re.sub("check: .*", "check: 12345678", GOOD), 12, 8, "check_mismatch"),
         (re.sub("check: .*\n", "", GOOD), 11, 19, "bad_notation"),
         (GOOD + "more: 1", 13, 1, "bad_notation"),

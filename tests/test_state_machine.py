@@ -35,6 +35,15 @@ class Games(RuleBasedStateMachine):
             self.game.pop()
             self.expected.pop()
 
+    @precondition(lambda self: not self.game.is_over and self.game.options.players == 2)
+    @rule(seat=st.integers(0, 1), reason=st.sampled_from(["resigned", "time"]))
+    def resign(self, seat: int, reason: str) -> None:
+        self.game.resign(seat, reason=reason)  # type: ignore[arg-type]
+        outcome = self.game.outcome()
+        assert outcome is not None
+        assert (outcome.winners, outcome.reason) == ((1 - seat,), reason)
+        assert (self.game.turn, list(self.game.legal_moves)) == (None, [])
+
     @rule()
     def go_on_with_a_copy(self) -> None:
         twin = self.game.copy()

@@ -188,6 +188,8 @@ _REASONS: dict[DecidedBy, str] = {
     "points": "most points",
     "gems": "tied on points, but more gems",
     "shared": "tied on points and gems",
+    "resigned": "the other player resigned",
+    "time": "the other player's time was up",
 }
 
 

@@ -109,6 +109,12 @@ class NotYourTurn(IllegalMove):
     code = "not_your_turn"
 
 
+class CannotResign(IndigoError):
+    """Only a game for two can be resigned: with more players, the others play on."""
+
+    code = "cannot_resign"
+
+
 class GameOver(IllegalMove):
     """The game or match is over."""
 

@@ -8,7 +8,8 @@ from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.tiles import Kind
 
-DecidedBy: TypeAlias = Literal["points", "gems", "shared"]
+ForfeitReason: TypeAlias = Literal["resigned", "time"]
+DecidedBy: TypeAlias = Literal["points", "gems", "shared"] | ForfeitReason
 
 
 class Outcome(NamedTuple):
@@ -36,6 +37,17 @@ class Outcome(NamedTuple):
         else:
             reason = "points"
         return cls(winners, reason, points, gems)
+
+    def after(self, forfeit: "Forfeit | None") -> "Outcome":
+        """Return the result if a player gave up: the other one wins, whatever the points."""
+        return self if forfeit is None else self._replace(winners=(1 - forfeit.seat,), reason=forfeit.reason)
+
+
+class Forfeit(NamedTuple):
+    """A player of a game for two gave it up: they resigned, or their time was up."""
+
+    seat: int
+    reason: ForfeitReason
 
 
 class TilePlaced(NamedTuple):

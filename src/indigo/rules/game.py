@@ -2,11 +2,22 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from unicodedata import category
 
 from indigo.rules import chance
-from indigo.rules.errors import BadName, BadTiles, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownOption, quoted
-from indigo.rules.events import Event, GemEvent, Outcome
+from indigo.rules.errors import (
+    BadName,
+    BadTiles,
+    CannotResign,
+    GameOver,
+    NothingToTakeBack,
+    NotYourTurn,
+    UnknownMove,
+    UnknownOption,
+    quoted,
+)
+from indigo.rules.events import Event, Forfeit, ForfeitReason, GemEvent, Outcome
 from indigo.rules.fields import KEY, Readable
 from indigo.rules.gems import Won
 from indigo.rules.move import LegalMoves, Move
@@ -84,6 +95,7 @@ class Game(Readable):
             _dealt(self.options, self.tiles)
         ]  # None where forgotten, but never the last
         self._moves: list[Move] = []
+        self._forfeit: Forfeit | None = None
 
     @property
     def commitment(self) -> str | None:
@@ -112,6 +124,11 @@ class Game(Readable):
         return tuple(self._moves)
 
     @property
+    def forfeit(self) -> Forfeit | None:
+        """Who gave the game up, and why; None if nobody did."""
+        return self._forfeit
+
+    @property
     def points(self) -> tuple[int, ...]:
         """The points of each seat, which players keep hidden unless the options say that scores are open."""
         return tuple(won.points for won in self.position.won if won)
@@ -119,25 +136,46 @@ class Game(Readable):
     @property
     def turn(self) -> int | None:
         """The seat to move; None when the game is over."""
-        return self.position.turn
+        return None if self._forfeit else self.position.turn
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.position.is_over
+        """Whether the game is over: no gem is left, or a player gave it up."""
+        return self._forfeit is not None or self.position.is_over
 
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the seat to move."""
-        return self.position.legal_moves
+        return LegalMoves(self.position.tiles, ()) if self._forfeit else self.position.legal_moves
 
     def view(self, seat: int | None) -> Position:
         """Return the position as a seat, or a spectator (None), may see it."""
-        return self.position.seen_by(seat)
+        view = self.position.seen_by(seat)
+        return replace(view, won=self.position.won) if self._forfeit else view  # the screens are lifted at the end
 
     def outcome(self) -> Outcome | None:
         """Return the result; None while the game is in progress."""
-        return self.position.outcome()
+        if self._forfeit is None:
+            return self.position.outcome()
+        won = [won for won in self.position.won if won]
+        return Outcome.of((each.points for each in won), (each.gems for each in won)).after(self._forfeit)
+
+    def resign(self, seat: int, *, reason: ForfeitReason = "resigned") -> None:
+        """End a game for two: the other player wins. `reason` is "time" if the player's time was up.
+
+        Raises `CannotResign` with more players, `UnknownSeat` or `GameOver`.
+
+        >>> game = Game(seed=7)
+        >>> game.resign(0)
+        >>> game.outcome()
+        Outcome(winners=(1,), reason='resigned', points=(0, 0), gems=(0, 0))
+        """
+        if self.options.players != 2:
+            raise CannotResign("only a game for two can be resigned: with more players, the others play on")
+        self.options.check_seat(seat)
+        if self.is_over:
+            raise GameOver("the game is over")
+        self._forfeit = Forfeit(seat, reason)
 
     def consequences(self, move: Move) -> list[GemEvent]:
         """Return what a move would do to the gems, without making it. Raises `IllegalMove`."""
@@ -149,6 +187,8 @@ class Game(Readable):
         If `seat` is given, it must be the seat to move. Raises `IllegalMove`, and then nothing has changed.
         """
         position = self.position
+        if self._forfeit is not None:
+            raise GameOver("the game is over: a player gave it up")
         if seat is not None and self.options.check_seat(seat) != position.turn and not position.is_over:
             raise NotYourTurn(f"it is seat {position.turn}'s turn, not seat {seat}'s")
         if isinstance(move, str):
@@ -170,12 +210,13 @@ class Game(Readable):
         return self.positions()[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
 
     def pop(self) -> Move:
-        """Take back the last move and return it. Raises `NothingToTakeBack`."""
+        """Take back the last move, with a resignation that followed it, and return it. Raises `NothingToTakeBack`."""
         if not self._moves:
             raise NothingToTakeBack("there is no move to take back")
         if self._positions[-2] is None:
             self.positions()
         self._positions.pop()
+        self._forfeit = None
         return self._moves.pop()
 
     def positions(self) -> tuple[Position, ...]:
@@ -199,6 +240,7 @@ class Game(Readable):
         twin.options, twin.names, twin.bots = self.options, self.names, self.bots
         twin.seed, twin.tiles, twin._commitment = self.seed, self.tiles, self._commitment
         twin._positions, twin._moves = list(self._positions), list(self._moves)
+        twin._forfeit = self._forfeit
         return twin
 
     __copy__ = copy
@@ -206,7 +248,7 @@ class Game(Readable):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and all(
             getattr(self, part) == getattr(other, part)
-            for part in ("options", "names", "bots", "seed", "tiles", "moves")
+            for part in ("options", "names", "bots", "seed", "tiles", "moves", "forfeit")
         )
 
     __hash__ = None  # type: ignore[assignment]

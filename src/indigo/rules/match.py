@@ -32,8 +32,10 @@ class Match(Readable):
 
     @property
     def is_over(self) -> bool:
-        """Whether all rounds are over."""
-        return len(self.games) == self.rounds and self.games[-1].is_over
+        """Whether all rounds are over, or a player gave up, which ends the whole match."""
+        if not self.games or not self.games[-1].is_over:
+            return False
+        return len(self.games) == self.rounds or self.games[-1].forfeit is not None
 
     def next_round(self, *, seed: Seed | None = None, tiles: Sequence[Kind] | None = None) -> Game:
         """Start the next round and return its game, shuffled as by `Game`.
@@ -41,7 +43,7 @@ class Match(Readable):
         Raises `GameNotOver` during a round, and `GameOver` after the last.
         """
         if self.is_over:
-            raise GameOver(f"the match is over: all {self.rounds} rounds have been played")
+            raise GameOver(f"the match is over after {len(self.games)} of {self.rounds} rounds")
         if self.games and not self.games[-1].is_over:
             raise GameNotOver(f"round {len(self.games)} is still being played")
         first = (self.options.first + len(self.games)) % self.options.players
@@ -55,10 +57,11 @@ class Match(Readable):
         outcomes = [outcome for game in self.games if (outcome := game.outcome())]
         if not outcomes:
             return None
-        return Outcome.of(
+        totals = Outcome.of(
             (sum(points) for points in zip(*(outcome.points for outcome in outcomes), strict=True)),
             (sum(gems) for gems in zip(*(outcome.gems for outcome in outcomes), strict=True)),
         )
+        return totals.after(self.games[-1].forfeit)
 
     def outcome(self) -> Outcome | None:
         """Return the result of the match; None while it is in progress."""

@@ -76,6 +76,7 @@ def _round_lines(game: Game) -> list[str]:
         f"seed: {game.seed.hex()}" if game.seed else f"tiles: {''.join(kind.letter for kind in game.tiles)}",
         "moves:",
         *(f"{number:4}. {' '.join(map(str, row))}" for number, row in enumerate(rows, start=1)),
+        *([f"forfeit: {COLOURS[game.forfeit.seat]} {game.forfeit.reason}"] if game.forfeit else []),
         f"result: {_result(game.outcome(), game.options)}",
     ]
 
@@ -213,6 +214,8 @@ def _round(fields: Fields, start: Callable[..., Game]) -> Game:
                 raise BadNotation("a seed must be 64 hexadecimal digits in lower case")
             game = start(seed=bytes.fromhex(word.text))
     _make_moves(game, fields.take("moves").words)
+    if "forfeit" in fields:
+        _forfeit(game, fields.take("forfeit"))
     fields.agree("result", _result(game.outcome(), game.options).split())
     return game
 
@@ -226,6 +229,18 @@ def _make_moves(game: Game, words: list[Word]) -> None:
                     raise BadNotation(f"{word.text!r} is not the number of this row of moves")
             else:
                 game.push(Move.from_text(word.text))
+
+
+def _forfeit(game: Game, field: Field) -> None:
+    """Read who gave a game up, and why."""
+    colours = {colour.value: seat for seat, colour in enumerate(COLOURS[: game.options.players])}
+    match [word.text for word in field.words]:
+        case [colour, "resigned" | "time" as reason] if colour in colours and len(colours) == 2:
+            with field.key.blamed():
+                game.resign(colours[colour], reason=reason)
+        case _:
+            message = "'forfeit:' takes a player's colour, and 'resigned' or 'time', in a game for two"
+            raise field.key.blame(BadNotation(message))
 
 
 def _position(fields: Fields) -> Position:
