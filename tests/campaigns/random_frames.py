@@ -14,7 +14,7 @@ State = dict[str, Any]
 
 TYPES = [
     "sit", "seat_bot", "leave", "remove", "start", "play", "take_back", "answer",
-    "stand_in", "return", "next_round", "rematch", "react",
+    "stand_in", "return", "resign", "next_round", "rematch", "react",
 ]  # fmt: skip
 LIKELY = {
     "open": ["sit", "seat_bot", "leave", "remove", "start", "react"],
@@ -76,7 +76,7 @@ def plausible(state: State, choose: random.Random, ids: list[str]) -> dict[str, 
             }
         case "seat_bot" | "stand_in":
             command |= {"seat": seat, "level": choose.choice(get_args(Level))}
-        case "leave" | "remove" | "return":
+        case "leave" | "remove" | "return" | "resign":
             command["seat"] = seat
         case "answer":
             command["agree"] = choose.random() < 0.5

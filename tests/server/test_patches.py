@@ -27,7 +27,7 @@ ORDERS = {
     "playing": (
         *("play",) * 20,
         *("take_back", "take_back", "answer", "answer", "answer", "next_round", "next_round", "next_round"),
-        *("stand_in", "return", "react", "went", "came"),
+        *("stand_in", "return", "react", "went", "came", "resign", "resumed"),
     ),
     "over": ("react", "rematched", "went", "came"),
 }
@@ -55,6 +55,10 @@ def order(table: Table, chance: random.Random, by: str, number: int) -> NewEntry
         return NewEntry(kind, {"table": "rusa-kabo-mite"})
     if kind in ("went", "came"):
         return NewEntry(kind, {"holder": by})
+    if kind == "resumed":
+        return NewEntry(kind, {})
+    if kind == "resign" and chance.random() < 0.8:
+        kind = "react"  # it ends most games
     if kind == "play" and table.game is not None and table.turn is not None:
         return bot_plays(table, table.turn, str(chance.choice(table.game.legal_moves)))
     fields: dict[str, dict[str, Any]] = {
@@ -66,6 +70,7 @@ def order(table: Table, chance: random.Random, by: str, number: int) -> NewEntry
         "answer": {"agree": chance.random() < 0.7},
         "stand_in": {"seat": seat},
         "return": {"seat": seat},
+        "resign": {"seat": seat},
         "react": {"seat": seat, "phrase": "hello"},
     }
     command = command_of({"type": kind, "id": f"c{number}", "expect": table.sequence, **fields.get(kind, {})})
@@ -83,7 +88,9 @@ def sent(value: object) -> Any:
     hand_size=st.integers(1, 2),
     open_scores=st.booleans(),
     rounds=st.integers(1, 2),
-    pace=st.sampled_from([None, {"unit": "seconds", "amount": 30}]),
+    pace=st.sampled_from(
+        [None, {"unit": "seconds", "amount": 30}, {"unit": "minutes", "amount": 3, "increment": 5, "flag": "out"}]
+    ),
     seed=st.integers(0, 2**32),
 )
 def test_a_patched_state_is_the_whole_state(seed: int, **terms: Any) -> None:

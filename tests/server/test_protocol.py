@@ -41,7 +41,7 @@ def test_every_field_of_a_command_is_documented(command: Any) -> None:
 
 
 def test_every_term_level_and_phrase_is_documented() -> None:
-    for name in (*terms.Terms.model_fields, *get_args(Level), *get_args(Phrase)):
+    for name in (*terms.Terms.model_fields, *terms.Pace.model_fields, *get_args(Level), *get_args(Phrase)):
         assert f"`{name}`" in MANUAL, name
 
 
@@ -69,7 +69,8 @@ def test_what_is_sent_is_what_the_schema_says() -> None:
     schema = socket_schema()
     definition = {"$defs": schema["$defs"], **schema["properties"]["message"]}
     validator = jsonschema_rs.Draft202012Validator(definition)
-    for log in (two_people(), with_bot(hand_size=2, pace={"unit": "days", "amount": 2})):
+    blitz = {"unit": "minutes", "amount": 3, "increment": 5, "flag": "out"}
+    for log in (two_people(), with_bot(hand_size=2, pace={"unit": "days", "amount": 2}), two_people(pace=blitz)):
         for _ in range(4):
             log.play(ANNA if log.table.turn == 0 else log.table.seats[1].holder)
         for holder in (ANNA, None):

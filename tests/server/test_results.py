@@ -47,6 +47,18 @@ def test_a_round_is_finished_once_with_its_record_and_a_result_for_each_person()
     assert first.results[ANNA]["moves"] == len(match.games[0].moves)
 
 
+def test_a_player_who_resigns_is_second_whatever_the_points() -> None:
+    log = two_people()
+    while log.table.game is None or len(set(log.table.game.points)) < 2:
+        log.play(ANNA if log.table.turn == 0 else BEN)
+    points = log.table.game.points
+    leader = points.index(max(points))
+    log.say((ANNA, BEN)[leader], "resign", seat=leader)
+    seats = result(log)["seats"]
+    assert [seat["points"] for seat in seats] == list(points)
+    assert (seats[leader]["place"], seats[1 - leader]["place"]) == (2, 1)
+
+
 def test_a_result_says_who_took_part_and_how_they_did() -> None:
     log = with_bot("hard")
     log.play_to_the_end(ANNA)

@@ -58,6 +58,10 @@ class Table(Uncopyable):
         """Make a move for the seat to move. Raises `Refused` or `BadNotation`."""
         self._portal.call(self._table.play, move)
 
+    def resign(self, seat: int) -> None:
+        """Give a seat up for good: with two players the other one wins, with more a bot plays on. Raises `Refused`."""
+        self._portal.call(self._table.resign, seat)
+
     def do(self, command: str, **fields: Any) -> int:
         """Send any command of the protocol; return its sequence number once `state` includes it.
 

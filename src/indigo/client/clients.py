@@ -1,7 +1,7 @@
 """Requests to a server over HTTP."""
 
 import secrets
-from typing import Any, Literal, Self, TypedDict, Unpack
+from typing import Any, Literal, NotRequired, Self, TypedDict, Unpack
 from urllib.parse import quote
 
 import httpx
@@ -16,10 +16,12 @@ from indigo.rules.record import from_text
 
 
 class Pace(TypedDict):
-    """How long a turn may take before a bot plays it."""
+    """How long a turn may take or, in minutes, all turns of a player in a round; `flag` says what happens then."""
 
-    unit: Literal["seconds", "days"]
+    unit: Literal["seconds", "days", "minutes"]
     amount: int
+    increment: NotRequired[int]  # seconds after each turn, with a clock in minutes
+    flag: NotRequired[Literal["move", "out"]]
 
 
 class Terms(TypedDict, total=False):

@@ -62,13 +62,13 @@ class State:
 
     @property
     def is_round_over(self) -> bool:
-        """Whether the round is over."""
-        return self.position is not None and self.position.is_over
+        """Whether the round is over, also because a player gave it up."""
+        return self.outcome is not None
 
     @property
     def turn(self) -> int | None:
         """The seat to move; None before the start and after the end."""
-        return None if self.position is None else self.position.turn
+        return None if self.position is None or self.outcome is not None else self.position.turn
 
     def is_due(self, seat: int) -> bool:
         """Whether it is a seat's turn and no bot of the server plays there. Raises `UnknownSeat`."""

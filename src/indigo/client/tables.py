@@ -91,6 +91,10 @@ class AsyncTable(Uncopyable):
         cell, tile = move
         await self.do("play", seat=self.state.turn or 0, cell=str(cell), kind=tile.kind.letter, rotation=tile.rotation)
 
+    async def resign(self, seat: int) -> None:
+        """Give a seat up for good: with two players the other one wins, with more a bot plays on. Raises `Refused`."""
+        await self.do("resign", seat=seat)
+
     async def do(self, command: str, **fields: Any) -> int:
         """Send any command of the protocol; return its sequence number once `state` includes it.
 

@@ -30,6 +30,8 @@ from indigo.server.wire.results import finished_round
 
 REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
 UNTOLD: Final[frozenset[EntryKind]] = frozenset({"hinted"})  # entries that concern nobody else
+TO_SETTLE: Final = 5_000  # milliseconds after coming to a table that was left, within which no flag falls
+ELSEWHERE: Final = 5_000  # milliseconds by which a turn is late if no process has played it
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], NewEntry]
@@ -55,7 +57,7 @@ class Listener(Protocol):
 class Room:
     """A table in memory and its connections."""
 
-    __slots__ = ("done", "is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
+    __slots__ = ("came_at", "done", "is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
 
     def __init__(self, table: Table, log: Iterable[Entry]) -> None:
         self.table = table
@@ -68,6 +70,7 @@ class Room:
         self.users = 0  # sockets and tasks that keep the table in memory
         self.used_at = time.monotonic()
         self.seen_at = -math.inf  # when somebody last looked at the table
+        self.came_at = 0  # when somebody came after nobody had looked for a while, in milliseconds since 1970
 
     def go_on(self, entry: Entry, after: Table) -> None:
         """Take over an entry that the store has, and the table after it."""
@@ -142,14 +145,28 @@ class Rooms:
 
     def visit(self, room: Room) -> None:
         """Note that somebody is looking at a table; if it was left, it goes on."""
+        if not self._is_seen(room):
+            room.came_at = self.clock()
         room.seen_at = time.monotonic()
         if room.table.is_due(self.clock()):
             self.wake(room.table.name)
 
     def is_left(self, room: Room) -> bool:
         """Return whether everybody has left a table where the server would play on by itself."""
-        is_seen = room.listeners or time.monotonic() - room.seen_at < self._idle_seconds
-        return room.table.plays_by_itself and not is_seen
+        return room.table.plays_by_itself and not self._is_seen(room)
+
+    def _is_seen(self, room: Room) -> bool:
+        return bool(room.listeners) or time.monotonic() - room.seen_at < self._idle_seconds
+
+    def has_stopped_clock(self, room: Room) -> bool:
+        """Return whether a clock ran out while nobody was at the table, or the server was down: nobody could play.
+
+        Where processes share the store, people may be at another one, which plays on time: then it has to be late.
+        """
+        table = room.table
+        if table.deadline is None or table.is_by_days or table.clock_at >= room.came_at:
+            return False
+        return table.deadline < room.came_at + (-ELSEWHERE if self.store.is_shared else TO_SETTLE)
 
     def overdue(self) -> list[str]:
         """Return the tables with somebody connected where the server has to play."""
@@ -296,8 +313,8 @@ class Rooms:
         """Add a connection; the first one triggers a check for absent players, who may have left during a crash."""
         if not room.listeners:
             self._note_later(room, lambda: [seat.holder for seat in room.table.seats if seat.is_person])
-        room.listeners.add(listener)
         self.visit(room)
+        room.listeners.add(listener)
         self._note_presence(room, listener.holder)
 
     def leave(self, room: Room, listener: Listener) -> None:

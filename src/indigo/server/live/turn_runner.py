@@ -4,6 +4,7 @@ A process leases such a turn in the store before it thinks about it, so that no 
 dies, the lease expires and another process takes over.
 
 At a table that everybody has left, the server does not play on by itself: its turn is put off until somebody comes.
+A clock that ran out meanwhile starts again, because nobody could play.
 """
 
 import asyncio
@@ -19,7 +20,7 @@ from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.entries import NOBODY
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.decisions import NewEntry, bot_plays
+from indigo.server.tables.decisions import NewEntry, bot_plays, flag_falls
 from indigo.server.tables.table import Table
 
 LEASE: Final = 3000  # milliseconds; longer than any bot thinks
@@ -75,6 +76,8 @@ class TurnRunner:
             await self._rooms.refresh(room)
         if not room.table.is_due(self._rooms.clock()) or await self._has_put_off(room):
             return False
+        if room.table.deadline is not None and (self._rooms.has_stopped_clock(room) or room.table.is_out):
+            return await self._end_of_time(room)
         await self._bot_pool.prepared()
         async with self._bot_pool.thread(room.table.name, room.watchers):
             table = room.table
@@ -95,6 +98,22 @@ class TurnRunner:
 
         await self._rooms.write(room, decide)
         self._metrics.bot_moves.labels(level).inc()
+        return True
+
+    async def _end_of_time(self, room: Room) -> bool:
+        """Start a clock again that ran out while nobody was there, or let its flag fall; return that a turn may be due.
+
+        No move is chosen, so this needs neither a thread nor a lease: of two processes, one entry is refused.
+        """
+        table, has_stopped = room.table, self._rooms.has_stopped_clock(room)
+        seat = table.turn
+
+        def decide(now_at: Table, now: int) -> NewEntry:
+            if now_at.turned != table.turned or now_at.deadline != table.deadline or seat is None:
+                raise Stale("this turn has already been played")
+            return NewEntry("resumed", {}) if has_stopped else flag_falls(now_at, seat)
+
+        await self._rooms.write(room, decide)
         return True
 
     async def _has_put_off(self, room: Room) -> bool:

@@ -96,6 +96,13 @@ class Return(Command):
     seat: SeatNumber
 
 
+class Resign(Command):
+    """Give a seat up for good: with two players the other one wins, with more a bot plays on."""
+
+    type: Literal["resign"]
+    seat: SeatNumber
+
+
 class NextRound(Command):
     """Start the next round."""
 
@@ -117,7 +124,20 @@ class React(Command):
 
 
 AnyCommand = (
-    Sit | SeatBot | Leave | Remove | Start | Play | TakeBack | Answer | StandIn | Return | NextRound | Rematch | React
+    Sit
+    | SeatBot
+    | Leave
+    | Remove
+    | Start
+    | Play
+    | TakeBack
+    | Answer
+    | StandIn
+    | Return
+    | Resign
+    | NextRound
+    | Rematch
+    | React
 )
 
 

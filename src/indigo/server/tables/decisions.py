@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from indigo.bots.names import Level
 from indigo.rules.chance import new_seed
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownTile
+from indigo.rules.events import ForfeitReason
 from indigo.rules.game import check_name
 from indigo.rules.tiles import Kind
 from indigo.server.http_errors import (
@@ -27,6 +28,7 @@ from indigo.server.tables.commands import (
     React,
     Rematch,
     Remove,
+    Resign,
     Return,
     SeatBot,
     Sit,
@@ -40,7 +42,7 @@ from indigo.server.tables.tokens import same
 
 CHATTER = 60  # entries per person between two turns, so that nobody can fill the disk
 CROWD = 2000  # entries of everyone together between two turns
-LEAVERS_LEVEL: Level = "medium"  # of the bot that replaces a player who leaves
+LEAVERS_LEVEL: Level = "medium"  # of the bot that replaces a player who leaves or gives up
 
 
 class NewEntry(NamedTuple):
@@ -102,6 +104,9 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
             if table.seats[command.seat].level is None:
                 raise NotAway("no bot is playing for you")
             return NewEntry("returned", {"seat": command.seat})
+        case Resign():
+            _check_holds(table, command.seat, by)
+            return _given_up(table, command.seat, "resigned")
         case NextRound():
             _check_takes_part(table, by)
             if table.game is not None and not table.game.is_over:
@@ -124,6 +129,23 @@ def bot_plays(table: Table, seat: int, move: str) -> NewEntry:
     """Return the entry for a move that a bot chose, on its own turn or for a player whose time was up."""
     player: PlayedBy = "bot" if table.seats[seat].level is not None else "clock"
     return NewEntry("moved", {"seat": seat, "move": move, "player": player})
+
+
+def flag_falls(table: Table, seat: int) -> NewEntry:
+    """Return the entry for a player whose time is up and who is out by the terms of the table."""
+    return _given_up(table, seat, "time")
+
+
+def _given_up(table: Table, seat: int, reason: ForfeitReason) -> NewEntry:
+    """Return the entry for a seat that is given up for good: the end with two players, a bot with more."""
+    if table.phase != "playing" or table.game is None:
+        raise NotStarted("no game is in progress at this table")
+    if table.terms.players > 2:
+        name = table.seats[seat].name
+        return NewEntry("replaced", {"seat": seat, "level": LEAVERS_LEVEL, "reason": reason, "name": name})
+    if table.game.is_over:
+        raise GameOver("this round is over")
+    return NewEntry("resigned", {"seat": seat, "reason": reason})
 
 
 def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:

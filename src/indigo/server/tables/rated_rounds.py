@@ -11,7 +11,7 @@ def entrants_of(table: Table) -> tuple[Entrant, ...]:
 
     It counts for nobody if the table is casual, if a move was taken back, if one person held several seats, or if two
     people came from the same address: one of them could be playing for the other. It doesn't count for somebody who got
-    a hint, or for whom the server made a move.
+    a hint, or for whom the server made a move. Somebody who gave up their seat has lost, however the bot there did.
     """
     assert table.game is not None
     outcome = table.game.outcome()
@@ -19,10 +19,10 @@ def entrants_of(table: Table) -> tuple[Entrant, ...]:
     is_fair = not table.is_casual and not table.takebacks and not _has_twins(table)
     return tuple(
         Entrant(
-            number in outcome.winners,
-            seat.holder,
-            None if seat.holder else seat.level,
-            counts=is_fair and number not in table.hinted and not table.stand_ins(number),
+            number in outcome.winners and seat.left_by is None,
+            seat.holder or seat.left_by,
+            None if seat.holder or seat.left_by else seat.level,
+            counts=is_fair and number not in table.hinted and (seat.left_by is not None or not table.stand_ins(number)),
         )
         for number, seat in enumerate(table.seats)
     )

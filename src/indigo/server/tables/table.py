@@ -18,7 +18,7 @@ from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
 TURNS: frozenset[EntryKind] = frozenset(
-    {"started", "moved", "took_back", "next_round", "rematched"}
+    {"started", "moved", "took_back", "next_round", "rematched", "resigned"}
 )  # entries that move the game on
 
 
@@ -31,6 +31,7 @@ class Seat:
     level: Level | None = None  # of the bot that sits here or has taken over for the person
     away_since: int | None = None
     sender: str | None = None  # a digest of the address from which the person took the seat; None in older logs
+    left_by: str | None = None  # the holder who gave the seat up for good during the game
 
     @property
     def is_free(self) -> bool:
@@ -77,6 +78,8 @@ class Table:
     takebacks: int = 0  # in this round
     hinted: frozenset[int] = frozenset()  # the seats that have asked for a hint in this round
     rematch: str | None = None
+    clock_at: int = 0  # when the clock of this turn started
+    clocks: tuple[int, ...] | None = None  # with a clock in minutes: what each seat had left when this turn started
     chatter: Mapping[str, int] = field(default_factory=dict)  # each holder's entries since the last turn
 
     @classmethod
@@ -99,7 +102,14 @@ class Table:
             raise NewerTable(f"a newer version has written a {entry.kind!r} at table {self.name}: try again later")
         changes = change(self, entry)
         if entry.kind in TURNS:
-            changes = {"events": (), "chatter": {}, **changes, "turned": entry.sequence, "turned_at": entry.at}
+            changes = {
+                "events": (),
+                "chatter": {},
+                "clock_at": entry.at,
+                **changes,
+                "turned": entry.sequence,
+                "turned_at": entry.at,
+            }
         elif entry.by is not None:
             changes["chatter"] = {**self.chatter, entry.by: self.chatter.get(entry.by, 0) + 1}
         after = object.__new__(Table)  # a fifth of the time that `replace` takes
@@ -126,6 +136,12 @@ class Table:
         return self.turn is not None and self.seats[self.turn].level is not None
 
     @property
+    def is_out(self) -> bool:
+        """Whether the player on turn is out if their time is up, by the terms of the table."""
+        pace = self.terms.pace
+        return self.turn is not None and not self.is_bots_turn and pace is not None and pace.flag == "out"
+
+    @property
     def is_by_days(self) -> bool:
         """Whether turns take days, so that nobody has to be there."""
         return self.terms.pace is not None and self.terms.pace.unit == "days"
@@ -138,10 +154,10 @@ class Table:
 
     @property
     def deadline(self) -> int | None:
-        """When a person's time for this turn is up; None without a clock."""
+        """When a person's time is up if they don't move; None without a clock."""
         if self.turn is None or self.is_bots_turn or self.terms.pace is None:
             return None
-        return self.turned_at + self.terms.pace.milliseconds
+        return self.clock_at + (self.clocks[self.turn] if self.clocks else self.terms.pace.milliseconds)
 
     @property
     def due(self) -> int | None:
@@ -154,7 +170,7 @@ class Table:
 
     @property
     def plays_by_itself(self) -> bool:
-        """Whether the server would play on for ever without anybody there: for bots only, or by a clock of seconds."""
+        """Whether the server would play on without anybody there: for bots only, or by a clock that is not in days."""
         if self.terms.pace is not None and not self.is_by_days:
             return True
         return not any(seat.is_person for seat in self.seats)
@@ -194,6 +210,11 @@ class Table:
     @cached_property
     def _host(self) -> str:
         return self.host if self.host in self.holders or not self.holders else self.holders[0]
+
+    @property
+    def leavers(self) -> dict[int, str]:
+        """The holders who gave up their seats for good, by seat; they can only watch now."""
+        return {number: seat.left_by for number, seat in enumerate(self.seats) if seat.left_by is not None}
 
     @property
     def holders(self) -> list[str]:
@@ -242,6 +263,22 @@ def _returned(table: Table, entry: Entry) -> Changes:
     return _seat(table, number, replace(table.seats[number], level=None, away_since=None))
 
 
+def _replaced(table: Table, entry: Entry) -> Changes:
+    number = entry.data["seat"]
+    seat = Seat(level=entry.data["level"], left_by=table.seats[number].holder)
+    return {**_seat(table, number, seat), "asked": None}
+
+
+def _resigned(table: Table, entry: Entry) -> Changes:
+    game = _match(table).games[-1].copy()
+    game.resign(entry.data["seat"], reason=entry.data["reason"])
+    return {**_played(_match(table).with_last(game)), "asked": None}
+
+
+def _resumed(table: Table, entry: Entry) -> Changes:
+    return {"clock_at": entry.at}
+
+
 def _went(table: Table, entry: Entry) -> Changes:
     return _presence(table, entry, entry.at)
 
@@ -266,7 +303,7 @@ def _started(table: Table, entry: Entry) -> Changes:
     bots = [seat.level or "" for seat in table.seats]
     match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
     match.next_round(seed=seed)
-    return {**_played(match), "began_at": entry.at}
+    return {**_played(match), "clocks": _full_clocks(table), "began_at": entry.at}
 
 
 def _next_round(table: Table, entry: Entry) -> Changes:
@@ -274,12 +311,29 @@ def _next_round(table: Table, entry: Entry) -> Changes:
     match.next_round(seed=bytes.fromhex(entry.data["seed"]))
     return {
         **_played(match),
+        "clocks": _full_clocks(table),
         "players": (),
         "asked": None,
         "began_at": entry.at,
         "takebacks": 0,
         "hinted": frozenset(),
     }
+
+
+def _full_clocks(table: Table) -> tuple[int, ...] | None:
+    pace = table.terms.pace
+    return (pace.milliseconds,) * len(table.seats) if pace is not None and pace.unit == "minutes" else None
+
+
+def _clocks_after(table: Table, entry: Entry) -> tuple[int, ...]:
+    """Return the clocks after a move: what a person used is gone, and the increment is added."""
+    assert table.clocks is not None
+    assert table.terms.pace is not None
+    if entry.data["player"] == "bot":  # a bot's time is the server's
+        return table.clocks
+    seat = entry.data["seat"]
+    left = max(0, table.clocks[seat] - (entry.at - table.clock_at)) + table.terms.pace.increment * 1000
+    return (*table.clocks[:seat], left, *table.clocks[seat + 1 :])
 
 
 def _played(match: Match) -> Changes:
@@ -303,7 +357,9 @@ def _moved(table: Table, entry: Entry) -> Changes:
     asked = table.asked if is_bots_own and not game.is_over else None
     match = _match(table).with_last(game)
     # During a round only the turn changes: adding up the rounds before takes longer than the move itself.
-    changes = _played(match) if game.is_over else {"match": match, "game": game, "turn": game.turn}
+    changes: Changes = _played(match) if game.is_over else {"match": match, "game": game, "turn": game.turn}
+    if table.clocks is not None:
+        changes["clocks"] = _clocks_after(table, entry)
     return {**changes, "players": (*table.players, player), "events": events, "asked": asked}
 
 
@@ -361,6 +417,9 @@ _CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
     "declined": _declined,
     "stood_in": _stood_in,
     "returned": _returned,
+    "resigned": _resigned,
+    "replaced": _replaced,
+    "resumed": _resumed,
     "went": _went,
     "came": _came,
     "next_round": _next_round,

@@ -1,8 +1,8 @@
 """The terms of a table: the options with which it is opened."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from indigo.rules.setup import Options
 
@@ -15,16 +15,35 @@ class Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-class Pace(Strict):
-    """The time limit for a turn; when it is up, a bot plays."""
+_MILLISECONDS = {"seconds": 1000, "days": 86_400_000, "minutes": 60_000}
+LONGEST_GAME = 180  # minutes
 
-    unit: Literal["seconds", "days"]
+
+class Pace(Strict):
+    """The clock: seconds or days for each turn, or minutes for all of a player's turns in a round.
+
+    `increment` is in seconds, and is added to a player's minutes after each of their turns. `flag` says what happens
+    when a player's time is up: "move", a bot makes the move; "out", the player loses a game for two, and with more
+    players a bot takes the seat for good.
+    """
+
+    unit: Literal["seconds", "days", "minutes"]
     amount: Annotated[int, Field(ge=1, le=3600)]
+    increment: Annotated[int, Field(ge=0, le=60)] = 0
+    flag: Literal["move", "out"] = "move"
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if self.unit != "minutes" and self.increment:
+            raise ValueError("an increment needs a clock in minutes")
+        if self.unit == "minutes" and self.amount > LONGEST_GAME:
+            raise ValueError(f"a clock has at most {LONGEST_GAME} minutes")
+        return self
 
     @property
     def milliseconds(self) -> int:
-        """The time limit in milliseconds."""
-        return self.amount * (1000 if self.unit == "seconds" else 86_400_000)
+        """The time for a turn or, with a clock in minutes, for a round."""
+        return self.amount * _MILLISECONDS[self.unit]
 
 
 class Terms(Strict):

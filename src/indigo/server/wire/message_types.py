@@ -6,6 +6,7 @@ from pydantic import ConfigDict, GetPydanticSchema
 from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
 from indigo.bots.names import Level
+from indigo.rules.events import ForfeitReason
 from indigo.rules.tiles import KindLetter
 from indigo.server.store.entries import EntryKind, Phase, PlayedBy
 from indigo.server.tables.commands import Phrase
@@ -86,6 +87,7 @@ class WireTable(TypedDict):
     totals: WireOutcome | None
     game: WireGame | None
     deadline: int | None
+    clocks: tuple[int, ...] | None  # milliseconds that each seat had left when this turn started; only with minutes
     asked: WireAsked | None
     is_casual: bool
     rematch: str | None
@@ -106,6 +108,7 @@ class WireEntry(TypedDict):
     left: NotRequired[int]
     asked: NotRequired[bool]
     table: NotRequired[str]
+    reason: NotRequired[ForfeitReason]
 
 
 class StateMessage(TypedDict):

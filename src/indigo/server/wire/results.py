@@ -60,7 +60,9 @@ def _seats(table: Table, game: Game) -> list[PlayedSeat]:
     """Return who took part, and how each of them did, as everybody may see it."""
     outcome = game.outcome()
     assert outcome is not None
-    scores = list(zip(outcome.points, outcome.gems, strict=True))
+    scores = [  # a player who gives up has lost, whatever the points
+        (number in outcome.winners, outcome.points[number], outcome.gems[number]) for number in game.options.seats
+    ]
     return [
         {
             "name": seat.name,

@@ -163,7 +163,7 @@ def state_for_all(table: Table) -> WireTable:
 
 
 # What may change in any turn, without the game itself
-_SITUATION = ("phase", "round", "totals", "deadline", "asked", "is_casual", "rematch")
+_SITUATION = ("phase", "round", "totals", "deadline", "clocks", "asked", "is_casual", "rematch")
 _situation = attrgetter(*_SITUATION)
 
 
@@ -223,7 +223,7 @@ def _game(game: Game) -> WireGame:
         "gates": game.options.owners,
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.is_over and game.seed else None,
-        "position": position_of(game.view(None)),
+        "position": {**position_of(game.view(None)), "turn": game.turn},
         "outcome": wire_outcome(game.outcome()),
     }
 
@@ -265,6 +265,9 @@ _SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "declined": ("seat",),
     "stood_in": ("seat", "level"),
     "returned": ("seat",),
+    "resigned": ("seat", "reason"),
+    "replaced": ("seat", "level", "reason", "name"),
+    "resumed": (),
     "went": (),
     "came": (),
     "next_round": (),
@@ -328,7 +331,7 @@ def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
 def plan_of(game: Game, seat: int) -> list[WirePlan]:
     """Return what each move with a seat's tiles would do to the gems, even if it isn't the seat's turn."""
     position = game.view(seat)
-    if position.is_over:
+    if game.is_over:
         return []
     near = position.cells_next_to_gems()
     return [
@@ -408,7 +411,10 @@ def replay_of(game: Game) -> WireReplay:
         "commitment": game.commitment,
         "seed": game.seed.hex() if game.seed else None,
         "steps": [
-            {"events": wire_events(game.events(number)) if number else [], "position": position_of(position)}
+            {
+                "events": wire_events(game.events(number)) if number else [],
+                "position": {**position_of(position), "turn": position.turn if number < len(game.moves) else game.turn},
+            }
             for number, position in enumerate(game.positions())
         ],
         "outcome": wire_outcome(game.outcome()),
