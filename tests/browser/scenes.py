@@ -82,6 +82,13 @@ async def new_friends(stage: Stage) -> Page:
     return page
 
 
+@scene("new-clock")
+async def new_clock(stage: Stage) -> Page:
+    page = await stage.page("/new/friends")
+    await page.get_by_text("3 minutes + 5 seconds per game").click()
+    return page
+
+
 @scene("table-host")
 async def table_host(stage: Stage) -> Page:
     sitting = await stage.table([["Anna"], ["Ben"]], bots=1, players=4)
@@ -155,6 +162,30 @@ async def game_waiting(stage: Stage) -> Page:
     page = await sitting.page()
     await point(page)
     return page
+
+
+@scene("game-clocks")
+async def game_clocks(stage: Stage) -> Page:
+    pace = {"unit": "minutes", "amount": 3, "increment": 5, "flag": "out"}
+    sitting = await stage.game([["Anna"], [LONG], ["Cara"], ["Dora"]], 14, until=0, pace=pace)
+    await sitting.lines[2].do("resign", seat=2)
+    return await sitting.page()
+
+
+@scene("game-resign")
+async def game_resign(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 17, until=0, rounds=2)
+    page = await sitting.page()
+    await press(page, "Settings")
+    await press(page, "Resign…")
+    return page
+
+
+@scene("end-resigned")
+async def end_resigned(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], ["Ben"]], 30, until=0)
+    await sitting.lines[1].do("resign", seat=1)
+    return await sitting.page()
 
 
 @scene("game-log")

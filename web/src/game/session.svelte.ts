@@ -44,7 +44,7 @@ const PAUSE = 700
 const PACES = { none: 0, short: 700, long: 1600 }
 
 /** Entries that change the board other than by a move. */
-const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back'])
+const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back', 'resigned'])
 
 export class Session {
   status = $state<Status>('connecting')

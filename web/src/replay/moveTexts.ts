@@ -1,6 +1,6 @@
 // A replay in words.
 import { effects, turnText } from '../speech/effects'
-import { winnerTitle } from '../speech/outcomes'
+import { isForfeit, reasonText, winnerTitle } from '../speech/outcomes'
 import { percent } from '../texts/index.svelte'
 import { r } from '../texts/replay.svelte'
 import type { WireReplay, WireTurn, WireVerdict } from '../wire/types'
@@ -11,7 +11,9 @@ type Names = readonly string[]
 /** Return who won and the points, or that the game is unfinished. */
 export function resultText({ outcome }: Pick<WireReplay, 'outcome'>, names: Names): string {
   if (!outcome) return r('replay.unfinished')
-  return r('replay.result', { title: winnerTitle(outcome.winners, names), points: outcome.points.join(' : ') })
+  const title = winnerTitle(outcome.winners, names)
+  const told = isForfeit(outcome) ? `${title}, ${reasonText(outcome.reason)}` : title
+  return r('replay.result', { title: told, points: outcome.points.join(' : ') })
 }
 
 /** Return a move with its number, who made it and what it did. */

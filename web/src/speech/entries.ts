@@ -1,9 +1,9 @@
 // What is announced of a table's log.
 import { t } from '../texts/index.svelte'
-import type { WireEntry, WireTable } from '../wire/types'
+import type { WireEntry, WireOutcome, WireTable } from '../wire/types'
 import { sentence, turnText } from './effects'
 import { outcomeReason, outcomeTitle, overText, ranking } from './outcomes'
-import { ownSeat, shownNames, spokenNames } from './people'
+import { colourName, ownSeat, shownNames, spokenNames } from './people'
 
 /** Return what to announce of an entry. */
 export function entryTexts(entry: WireEntry, table: WireTable): string[] {
@@ -16,6 +16,10 @@ export function entryTexts(entry: WireEntry, table: WireTable): string[] {
       return [t('announce.took_back')]
     case 'declined':
       return [t('announce.declined')]
+    case 'resigned':
+      return table.game?.outcome ? [endText(table.game.outcome, table)] : []
+    case 'replaced':
+      return [replacedText(entry)]
     case 'next_round':
       return [t('game.round', { round: table.round, rounds: table.terms.rounds })]
     default:
@@ -36,11 +40,17 @@ function turnTexts({ seat, player, events = [] }: WireEntry, table: WireTable): 
     if (event.type === 'tile_drawn' && event.kind && ownSeat(table) !== null) {
       return [t('announce.draw', { tile: t(`kind.${event.kind}`) })]
     }
-    if (event.type === 'game_ended') {
-      const names = shownNames(table)
-      const points = ranking(event.outcome).map((seat) => `${names[seat]} ${event.outcome.points[seat]}`)
-      return [[overText(table), `${outcomeTitle(table)}, ${outcomeReason(table)}`, points.join(', ')].join('. ')]
-    }
-    return []
+    return event.type === 'game_ended' ? [endText(event.outcome, table)] : []
   })
 }
+
+/** Who has won, how, and the points. */
+function endText(outcome: WireOutcome, table: WireTable): string {
+  const names = shownNames(table)
+  const points = ranking(outcome).map((seat) => `${names[seat]} ${outcome.points[seat]}`)
+  return [overText(table), `${outcomeTitle(table)}, ${outcomeReason(table)}`, points.join(', ')].join('. ')
+}
+
+/** Return that a bot has taken a player's seat for good. */
+export const replacedText = ({ name, seat = 0 }: WireEntry): string =>
+  t('game.replaced', { name: name ?? colourName(seat) })

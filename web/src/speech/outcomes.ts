@@ -8,9 +8,14 @@ export function deciding(table: WireTable): WireOutcome | null {
   return table.terms.rounds > 1 && table.phase === 'over' ? table.totals : (table.game?.outcome ?? null)
 }
 
-/** Return the seats from the first to the last: by points, then by gems. */
-export const ranking = ({ points, gems }: WireOutcome): number[] =>
-  [...points.keys()].sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || (gems[b] ?? 0) - (gems[a] ?? 0))
+/** Return the seats from the first to the last: winners, who need not have the most points, then by points and gems. */
+export function ranking({ winners, points, gems }: WireOutcome): number[] {
+  const worth = (seat: number) => Number(winners.includes(seat)) * 1e6 + (points[seat] ?? 0) * 1e3 + (gems[seat] ?? 0)
+  return [...points.keys()].sort((a, b) => worth(b) - worth(a))
+}
+
+/** Whether a player gave the game up. */
+export const isForfeit = ({ reason }: WireOutcome): boolean => reason === 'resigned' || reason === 'time'
 
 /** Return who has won; to the person on the seat `own`, if they are among the winners, as "you". */
 export function winnerTitle(
@@ -36,10 +41,10 @@ export function outcomeTitle(table: WireTable, own: number | null = ownSeat(tabl
 }
 
 /** Return how it was won. */
-export function outcomeReason(table: WireTable): string {
-  const reason = deciding(table)?.reason
-  return t(reason === 'points' ? 'end.by_points' : reason === 'gems' ? 'end.by_gems' : 'end.by_nobody')
-}
+export const outcomeReason = (table: WireTable): string => reasonText(deciding(table)?.reason)
+
+export const reasonText = (reason = 'shared'): string =>
+  t(reason === 'shared' ? 'end.by_nobody' : `end.by_${reason as 'points'}`)
 
 /** Return that the game is over, or where there are several, the round. */
 export const overText = ({ terms }: WireTable): string => t(terms.rounds > 1 ? 'game.round_over' : 'game.over')

@@ -19,6 +19,7 @@ import { effectText, placeText, turnTitle } from './turns'
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
 await setLanguage('en')
 const { l } = await import('../texts/learning.svelte')
+const { o } = await import('../texts/online.svelte')
 const { r } = await import('../texts/replay.svelte')
 const { m } = await import('../texts/me.svelte')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
@@ -71,6 +72,7 @@ function table(changes: Partial<WireTable> = {}): WireTable {
     totals: null,
     game: null,
     deadline: null,
+    clocks: null,
     asked: null,
     is_casual: false,
     rematch: null,
@@ -147,7 +149,14 @@ function announcements(): string[] {
 }
 
 function results(): string[] {
-  const all = [over(ending([0])), over(ending([1])), over(ending([0, 1], 'shared')), over(ending([1, 2], 'shared'))]
+  const all = [
+    over(ending([0])),
+    over(ending([1])),
+    over(ending([1], 'resigned')),
+    over(ending([0], 'time')),
+    over(ending([0, 1], 'shared')),
+    over(ending([1, 2], 'shared')),
+  ]
   return [
     ...all.map((each) => [overText(each), outcomeTitle(each), outcomeReason(each)].join(' / ')),
     ...all.map((each) => labelled(t('app.name'), outcomeTitle(each, null))),
@@ -159,7 +168,9 @@ function replays(): string[] {
   const points = [placed, moved('emerald', 1), won('emerald', 2, [0, 1])]
   const reason: WireReason = { what: 'crashed', gems: ['amber', 'amber'], way: way(2), gate: null, points: [0, 0, 0] }
   return [
-    ...[ending([0]), ending([1]), ending([0, 1], 'shared'), null].map((outcome) => resultText({ outcome }, names)),
+    ...[ending([0]), ending([1]), ending([0, 1], 'shared'), ending([1], 'resigned'), null].map((outcome) =>
+      resultText({ outcome }, names),
+    ),
     ...[0, 1].map((by) => moveText({ number: 12, seat: by, events: points }, names)),
     ...[0, 1].map((by) => costText({ seat: by, cost: 0.12 }, names)),
     betterText({ best: { cell: 'c5', kind: 'W', rotation: 0 }, reasons: [reason] }, names),
@@ -182,10 +193,10 @@ function people(): string[] {
       ...[1, 2, 3].map((count) =>
         t('start.play_now_about', { opponents: t('start.bots', { count, level: levelName(level) }) }),
       ),
-      t('table.bot_name', { level: levelName(level) }),
+      o('table.bot_name', { level: levelName(level) }),
     ]),
     ...['Anna', t('colour.purple')].flatMap((name) => [
-      t('table.waiting', { name }),
+      o('table.waiting', { name }),
       t('game.asked', { name }),
       t('game.gone', { name }),
       t('curtain.title', { name }),
@@ -201,6 +212,7 @@ function times(): string[] {
     ...[hours(36), hours(48), hours(5 * 24), hours(14 * 24)].map(timeLeft),
     ...NUMBERS.map((amount) => paceText({ unit: 'seconds', amount })),
     ...NUMBERS.map((amount) => paceText({ unit: 'days', amount })),
+    paceText({ unit: 'minutes', amount: 3, increment: 5 }),
     paceText(null),
     unusualTerms({
       ...terms,
@@ -247,7 +259,7 @@ function lessons(): string[] {
 const values = (): Record<string, string> => ({
   name: 'Anna',
   names: listed(['Anna', 'Ben']),
-  players: t('table.for_3'),
+  players: o('table.for_3'),
   level: levelName('hard'),
   opponents: t('start.bots', { count: 2, level: levelName('hard') }),
   round: '2',
@@ -299,7 +311,7 @@ test('every sentence is as somebody has read it', async () => {
   for (const language of Object.keys(LANGUAGES)) {
     await setLanguage(language as keyof typeof LANGUAGES)
     for (const [name, section] of Object.entries(sections)) written.push(`## ${language}: ${name}`, ...section(), '')
-    for (const [book, say] of Object.entries({ '': t, '.learning': l, '.replay': r, '.me': m })) {
+    for (const [book, say] of Object.entries({ '': t, '.learning': l, '.online': o, '.replay': r, '.me': m })) {
       const found = (await import(`../texts/${language}${book}.ts`)) as Record<string, Dictionary>
       written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')
     }

@@ -33,7 +33,14 @@ export const TERMS: { readonly [Name in keyof WireTerms]: Term<WireTerms[Name]> 
   },
   pace: {
     title: () => t('terms.pace'),
-    values: [null, { unit: 'seconds', amount: 60 }, { unit: 'days', amount: 2 }],
+    values: [
+      null,
+      { unit: 'seconds', amount: 10 },
+      { unit: 'seconds', amount: 30 },
+      { unit: 'minutes', amount: 3, increment: 5 },
+      { unit: 'days', amount: 1 },
+      { unit: 'days', amount: 3 },
+    ],
     text: paceText,
   },
   is_public: { title: () => t('terms.public'), values: [false, true], text: String },

@@ -3,7 +3,20 @@
 export interface Protocol {
   hello: Hello
   command:
-    Sit | SeatBot | Leave | Remove | Start | Play | TakeBack | Answer | StandIn | Return | NextRound | Rematch | React
+    | Sit
+    | SeatBot
+    | Leave
+    | Remove
+    | Start
+    | Play
+    | TakeBack
+    | Answer
+    | StandIn
+    | Return
+    | Resign
+    | NextRound
+    | Rematch
+    | React
   terms: Terms
   message: StateMessage | UpdateMessage | DoneMessage | RefusedMessage
   About: About
@@ -126,6 +139,15 @@ export interface Return {
   seat: number
 }
 /**
+ * Give a seat up for good: with two players the other one wins, with more a bot plays on.
+ */
+export interface Resign {
+  id: string
+  expect: number
+  type: 'resign'
+  seat: number
+}
+/**
  * Start the next round.
  */
 export interface NextRound {
@@ -166,11 +188,17 @@ export interface Terms {
   hints?: boolean
 }
 /**
- * The time limit for a turn; when it is up, a bot plays.
+ * The clock: seconds or days for each turn, or minutes for all of a player's turns in a round.
+ *
+ * `increment` is in seconds, and is added to a player's minutes after each of their turns. `flag` says what happens
+ * when a player's time is up: "move", a bot makes the move; "out", the player loses a game for two, and with more
+ * players a bot takes the seat for good.
  */
 export interface Pace {
-  unit: 'seconds' | 'days'
+  unit: 'seconds' | 'days' | 'minutes'
   amount: number
+  increment?: number
+  flag?: 'move' | 'out'
 }
 /**
  * The first message after hello: the whole table.
@@ -195,6 +223,7 @@ export interface WireTable {
   totals: WireOutcome | null
   game: WireGame | null
   deadline: number | null
+  clocks: number[] | null
   asked: WireAsked | null
   is_casual: boolean
   rematch: string | null
@@ -320,6 +349,9 @@ export interface WireEntry {
     | 'declined'
     | 'stood_in'
     | 'returned'
+    | 'resigned'
+    | 'replaced'
+    | 'resumed'
     | 'went'
     | 'came'
     | 'next_round'
@@ -335,6 +367,7 @@ export interface WireEntry {
   left?: number
   asked?: boolean
   table?: string
+  reason?: 'resigned' | 'time'
 }
 /**
  * A tile was placed.

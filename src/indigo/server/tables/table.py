@@ -265,7 +265,8 @@ def _returned(table: Table, entry: Entry) -> Changes:
 
 def _replaced(table: Table, entry: Entry) -> Changes:
     number = entry.data["seat"]
-    seat = Seat(level=entry.data["level"], left_by=table.seats[number].holder)
+    gone = table.seats[number]
+    seat = Seat(level=entry.data["level"], left_by=gone.holder, sender=gone.sender)
     return {**_seat(table, number, seat), "asked": None}
 
 
