@@ -14,6 +14,7 @@ from indigo.client.states import patched
 from indigo.server.app import create_app
 from indigo.server.http.direct_frames import EXTENSION, Frames
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
+from indigo.server.http.pictures import Pictures
 from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
@@ -89,7 +90,9 @@ async def house() -> AsyncIterator["House"]:
         ConcurrencyLimiter(1000),
         many,
         many,
+        many,
         "secret",
+        Pictures(),
     )
     here = House(store, rooms)
     try:

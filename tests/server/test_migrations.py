@@ -45,6 +45,9 @@ CONTENT["0005"] = f"""{CONTENT["0004"]};
         INSERT INTO rated_rounds (holder, table_id, round, ended_at, mean, deviation)
             VALUES ('ann', 't', 1, 5, 1500.5, 90)
     """
+CONTENT["0006"] = f"""{CONTENT["0005"]};
+        INSERT INTO callers (holder, until) VALUES ('ann', 9)
+    """
 
 
 def engine_for(url: str) -> Engine:
@@ -66,6 +69,7 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     assert await store.lobby(9) == [("t", {"name": "old"})]
     assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version >= "0003" else []})]
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
+    assert await store.called_until("ann", 5) == (9 if version >= "0006" else None)
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
     assert await store.results("ann", 9) == ([Result("t", 1, 5, {})] if version >= "0004" else [])
     known = Rating(Strength(1500.5, 90), Strength(1450, 120), 7)

@@ -1,4 +1,4 @@
-"""Push notifications: in games paced in days, the player on turn is notified once unless connected; nobody else is."""
+"""Push notifications: whom a turn, a full table, a start or an open table concerns hears of it, unless connected."""
 
 import asyncio
 import random
@@ -297,3 +297,110 @@ def test_no_two_messages_look_alike_and_no_two_servers_have_the_same_key() -> No
     secrets = {new_secret() for _ in range(20)}
     assert len({VapidKey(secret).public for secret in secrets}) == 20
     assert {len(urlsafe_b64decode(secret + "=")) for secret in secrets} == {32}
+
+
+# Before a game
+
+
+def test_an_absent_host_hears_that_the_table_is_full_and_the_others_that_it_starts(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben, cara = (server.browser() for _ in range(3))
+            hers, his = service.device(), service.device()
+            table = await anna.open(players=3, starts=0)
+            async with anna.at(table) as here:
+                await here.do("sit", seat=0, name="Anna")
+                await allow(anna, hers)
+            async with ben.at(table) as there:
+                await there.do("sit", seat=1, name="Ben")
+                await allow(ben, his)
+            await has_received(hers, 0, server)
+            async with cara.at(table) as there:
+                await there.do("sit", seat=2, name="Cara")
+                await has_received(hers, 1, server)
+                async with anna.at(table) as here:
+                    await here.do("start")
+                    await has_received(his, 1, server)
+            assert (hers.received, his.received) == (
+                [{"table": table, "about": "full"}],
+                [{"table": table, "about": "started"}],
+            )
+
+    asyncio.run(scenario())
+
+
+def test_in_a_game_by_days_the_player_who_starts_hears_of_the_turn_alone(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben, his = server.browser(), server.browser(), service.device()
+            table = await anna.open(pace=DAYS, starts=1)
+            async with anna.at(table) as here:
+                async with ben.at(table) as there:
+                    await there.do("sit", seat=1, name="Ben")
+                    await allow(ben, his)
+                await here.do("sit", seat=0, name="Anna")
+                await here.do("start")
+                await has_received(his, 1, server)
+                assert his.received == [{"table": table}]
+
+    asyncio.run(scenario())
+
+
+async def ask_for_call(browser: Browser, device: Device) -> None:
+    answer = await browser.http.post("/api/lobby/call", json=device.subscription)
+    assert answer.status_code == 200, answer.text
+
+
+def test_whoever_asked_in_the_lobby_is_called_once_to_a_public_table(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben, cara = (server.browser() for _ in range(3))
+            his, other = service.device(), service.device()
+            assert await ben.get("/api/lobby/call") == {"until": None}
+            await ask_for_call(ben, his)
+            await ask_for_call(cara, other)
+            assert (await ben.get("/api/lobby/call"))["until"] > time.time() * 1000
+            assert (await cara.http.delete("/api/lobby/call")).status_code == 200
+            for is_public in (False, True, True):
+                async with anna.at(await anna.open(is_public=is_public)) as here:
+                    await here.do("sit", seat=0, name="Anna")
+                    await has_received(his, is_public, server)
+                    if is_public:
+                        assert his.received[0]["about"] == "open"
+            assert other.received == []
+            assert await ben.get("/api/lobby/call") == {"until": None}
+
+    asyncio.run(scenario())
+
+
+def test_nobody_is_called_to_their_own_table_or_to_one_that_is_full(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path)) as (server, service):
+            anna, ben = server.browser(), server.browser()
+            hers, his = service.device(), service.device()
+            await ask_for_call(anna, hers)
+            async with anna.at(await anna.open(is_public=True)) as here:
+                await here.do("sit", seat=0, name="Anna")
+            await has_received(hers, 0, server)
+            await ask_for_call(ben, his)
+            async with anna.at(await anna.open(is_public=True)) as here:
+                await here.do("sit", seat=0, name="Anna")
+                await here.do("seat_bot", seat=1, level="easy")
+                await has_received(his, 0, server)
+
+    asyncio.run(scenario())
+
+
+def test_calls_are_limited_by_address_and_only_to_known_services(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with world(sqlite_in(tmp_path), calls_per_hour=2) as (server, service):
+            statuses = []
+            for _ in range(3):
+                answer = await server.browser().http.post("/api/lobby/call", json=service.device().subscription)
+                statuses.append(answer.status_code)
+            assert statuses == [200, 200, 429]
+            strange = {**service.device().subscription, "endpoint": "https://elsewhere.example/1"}
+            refused = await server.browser().http.post("/api/lobby/call", json=strange)
+            assert (refused.status_code, refused.json()["code"]) == (403, "unknown_push_service")
+
+    asyncio.run(scenario())

@@ -323,3 +323,15 @@ async def test_a_secret_is_made_once(store: Store) -> None:
     assert len(set(made)) == 1
     assert await store.secret("vapid", "later") == made[0]
     assert await store.secret("other", "its own") == "its own"
+
+
+async def test_callers_are_taken_once_the_longest_waiting_first(store: Store) -> None:
+    for number, holder in enumerate(("ann", "bob", "cat", "dan")):
+        await store.call(holder, 10 + number, now=1)
+    await store.call("dan", None, now=1)
+    await store.call("ann", 20, now=1)  # asks again, and so waits longest no more
+    assert await store.called_until("ann", 5) == 20
+    assert await store.called_until("bob", 12) is None
+    assert await store.take_callers(5, 9, ["cat"]) == ["bob", "ann"]
+    assert await store.take_callers(5, 9, []) == ["cat"]
+    assert await store.take_callers(5, 9, []) == []

@@ -54,11 +54,11 @@ async function kept(file: string, request: Request): Promise<Response> {
 self.addEventListener('push', (event) => event.waitUntil(notify(event.data)))
 
 async function notify(data: PushMessageData | null): Promise<void> {
-  const { table } = data?.json() as { table: string }
+  const { table, about = 'title' } = data?.json() as { table: string; about?: string }
   const texts = await (await caches.open(TEXTS)).match('/words')
-  const { title, body } = ((await texts?.json()) ?? { title: 'Indigo', body: '{table}' }) as Record<string, string>
-  await self.registration.showNotification(title ?? '', {
-    body: (body ?? '').replace('{table}', table),
+  const words = ((await texts?.json()) ?? { title: 'Indigo', body: '{table}' }) as Record<string, string>
+  await self.registration.showNotification(words[about] ?? words['title'] ?? '', {
+    body: (words['body'] ?? '').replace('{table}', table),
     tag: table,
     icon: '/icon-192.png',
     data: table,

@@ -118,7 +118,7 @@ async def _start(
     stack.push_async_callback(turn_runner.close)
     vapid_key = VapidKey(await store.secret("vapid", new_secret()), settings.push_contact)
     notifier = PushNotifier(rooms, metrics, vapid_key, settings.push_hosts)
-    rooms.turned = notifier.turned
+    rooms.written = notifier.written
     stack.push_async_callback(notifier.close)
     bot_pool.on_progress = on_progress
     bot_pool.prepare()
@@ -152,6 +152,7 @@ async def _start(
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
         codes=RateLimiter(settings.codes_per_hour / 3600, settings.codes_per_hour),
         pictures=Pictures(),
+        calls=RateLimiter(settings.calls_per_hour / 3600, settings.calls_per_hour),
     )
 
 

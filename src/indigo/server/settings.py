@@ -137,6 +137,7 @@ class Settings(BaseSettings):
     tables_per_hour: Count = Field(60, description="Tables that an address may open per hour.")
     hints_per_minute: Count = Field(30, description="Hints and analyses that an address may ask for per minute.")
     codes_per_hour: Count = Field(30, description="Codes for another device that an address may make or try per hour.")
+    calls_per_hour: Count = Field(30, description="Times that an address may ask to be called per hour.")
     push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(
         tuple(map(_push_host, PUSH_HOSTS)),
         description="Comma-separated push services that the server may use; empty turns push notifications off.",

@@ -1,5 +1,6 @@
-// Web push: notifies a player whose turn it is while no page is open.
+// Web push: notifies a player whose turn it is, or whose game starts, while no page is open.
 import { t } from '../texts/index.svelte'
+import { o } from '../texts/online.svelte'
 import { api } from '../wire/api'
 
 const TEXTS = 'indigo-words' // the cache in which the service worker looks for its texts
@@ -14,14 +15,14 @@ export async function isSubscribed(): Promise<boolean> {
   return true
 }
 
-/** Ask the player for permission, then subscribe; return whether permission was granted. */
-export async function subscribe(key: string): Promise<boolean> {
+/** Ask the player for permission, then subscribe by a request; return whether permission was granted. */
+export async function subscribe(key: string, by = api.subscribe): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await (await current())?.unsubscribe() // a subscription made with another key would be useless
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   try {
-    await register(subscription)
+    await register(subscription, by)
   } catch (error) {
     await subscription.unsubscribe()
     throw error
@@ -40,9 +41,15 @@ async function current(): Promise<PushSubscription | null> {
   return (await navigator.serviceWorker.ready).pushManager.getSubscription()
 }
 
-/** Send the subscription to the server, and store the notification's text for the service worker. */
-async function register(subscription: PushSubscription): Promise<void> {
-  const texts = { title: t('push.title'), body: t('push.body', { table: '{table}' }) }
+/** Send the subscription to the server, and store the notifications' texts for the service worker. */
+async function register(subscription: PushSubscription, by = api.subscribe): Promise<void> {
+  const texts = {
+    title: t('push.title'),
+    started: o('push.started'),
+    full: o('push.full'),
+    open: o('push.open'),
+    body: t('push.body', { table: '{table}' }),
+  }
   await (await caches.open(TEXTS)).put('/words', Response.json(texts))
-  await api.subscribe(subscription.endpoint, subscription.toJSON().keys ?? {})
+  await by(subscription.endpoint, subscription.toJSON().keys ?? {})
 }

@@ -7,6 +7,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'lobby.empty': 'Gerade ist an keinem Tisch ein Platz frei.',
   'lobby.open': 'Tisch eröffnen',
   'lobby.free': { one: 'ein Platz frei', other: '{count} Plätze frei' },
+  'lobby.since': '{time} eröffnet',
+  'lobby.call': 'Sag Bescheid, wenn jemand einen Tisch eröffnet',
+  'lobby.call_about': 'Einmal, in den nächsten drei Stunden.',
 
   'terms.go': 'Tisch eröffnen',
   'terms.play': 'Spielen',
@@ -15,6 +18,11 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'terms.flag_move': 'Ein Bot macht den Zug',
   'terms.flag_lose': 'Du verlierst die Partie',
   'terms.flag_bot': 'Ein Bot übernimmt deinen Platz',
+
+  'gates.two': 'Jede Farbe hat drei Tore.',
+  'gates.three': 'Jede Farbe hat ein eigenes Tor und zwei gemeinsame.',
+  'gates.three_own': 'Jede Farbe hat zwei eigene Tore.',
+  'gates.four': 'Jedes Tor teilen sich zwei Farben; jede Farbe hat drei Tore.',
 
   'table.title': 'Tisch {name}',
   'table.share': 'Namen sagen, Link schicken oder Code scannen lassen',
@@ -35,6 +43,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'table.not_full': 'Es geht los, sobald alle Plätze besetzt sind.',
   'table.name_prompt': 'Wie sollen dich die anderen nennen?',
   'table.ok': 'Fertig',
+  'table.call': 'Sag Bescheid, wenn es losgehen kann',
 
   'out.resign': 'Aufgeben',
   'out.leave': 'Partie verlassen',
@@ -42,4 +51,8 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'out.match_about': 'Dann gewinnt dein Gegenüber das ganze Match.',
   'out.leave_about': 'Ein Bot übernimmt deinen Platz endgültig. Zuschauen kannst du weiterhin.',
   'out.stay': 'Weiterspielen',
+
+  'push.started': 'Die Partie hat begonnen',
+  'push.full': 'Alle sind da: Du kannst starten',
+  'push.open': 'Jemand wartet auf Mitspieler',
 }

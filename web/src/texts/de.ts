@@ -43,10 +43,6 @@ export const de: Texts<'one' | 'other'> = {
   'terms.public': 'Bei den offenen Tischen zeigen',
   'terms.hints': 'Tipps erlauben',
   'terms.level': 'Schwierigkeit',
-  'gates.two': 'Jede Farbe hat drei Tore.',
-  'gates.three': 'Jede Farbe hat ein eigenes Tor und zwei gemeinsame.',
-  'gates.three_own': 'Jede Farbe hat zwei eigene Tore.',
-  'gates.four': 'Jedes Tor teilen sich zwei Farben; jede Farbe hat drei Tore.',
 
   'level.easy': 'leicht',
   'level.medium': 'mittel',

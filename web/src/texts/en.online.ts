@@ -4,6 +4,9 @@ export const en = {
   'lobby.empty': 'No tables are waiting for players right now.',
   'lobby.open': 'Open a table',
   'lobby.free': { one: 'one seat free', other: '{count} seats free' },
+  'lobby.since': 'opened {time}',
+  'lobby.call': 'Notify me when somebody opens a table',
+  'lobby.call_about': 'Once, within the next three hours.',
 
   'terms.go': 'Open the table',
   'terms.play': 'Play',
@@ -12,6 +15,11 @@ export const en = {
   'terms.flag_move': 'A bot makes the move',
   'terms.flag_lose': 'You lose the game',
   'terms.flag_bot': 'A bot takes your seat for good',
+
+  'gates.two': 'Each of you owns three gates.',
+  'gates.three': 'Each of you owns one gate outright and shares two.',
+  'gates.three_own': 'Each of you owns two gates outright.',
+  'gates.four': 'Every gate is shared by two players; each of you shares three.',
 
   'table.title': 'Table {name}',
   'table.share': 'Say the name, send the link, or let friends scan the code',
@@ -32,6 +40,7 @@ export const en = {
   'table.not_full': 'The game can start once every seat is taken.',
   'table.name_prompt': 'What should the others call you?',
   'table.ok': 'OK',
+  'table.call': 'Notify me when the game can start',
 
   'out.resign': 'Resign',
   'out.leave': 'Leave the game',
@@ -39,4 +48,8 @@ export const en = {
   'out.match_about': 'Your opponent wins the whole match.',
   'out.leave_about': 'A bot takes your seat for good. You can still watch.',
   'out.stay': 'Keep playing',
+
+  'push.started': 'The game has started',
+  'push.full': 'Everyone is here: you can start',
+  'push.open': 'Somebody is waiting for players',
 } as const

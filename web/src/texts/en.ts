@@ -44,11 +44,6 @@ export const en = {
   'terms.hints': 'Allow hints',
   'terms.level': 'Bot level',
 
-  'gates.two': 'Each of you owns three gates.',
-  'gates.three': 'Each of you owns one gate outright and shares two.',
-  'gates.three_own': 'Each of you owns two gates outright.',
-  'gates.four': 'Every gate is shared by two players; each of you shares three.',
-
   'level.easy': 'easy',
   'level.medium': 'medium',
   'level.hard': 'hard',

@@ -7,6 +7,9 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'lobby.empty': 'Aucune table n’attend de joueurs pour l’instant.',
   'lobby.open': 'Ouvrir une table',
   'lobby.free': { one: '{count} place libre', other: '{count} places libres' },
+  'lobby.since': 'ouverte {time}',
+  'lobby.call': 'Me prévenir quand quelqu’un ouvre une table',
+  'lobby.call_about': 'Une seule fois, dans les trois heures qui viennent.',
 
   'terms.go': 'Ouvrir la table',
   'terms.play': 'Jouer',
@@ -15,6 +18,11 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'terms.flag_move': 'Un bot joue à ta place',
   'terms.flag_lose': 'Tu perds la partie',
   'terms.flag_bot': 'Un bot prend ta place pour de bon',
+
+  'gates.two': 'Trois portes chacun, sans partage.',
+  'gates.three': 'Une porte à soi et deux partagées.',
+  'gates.three_own': 'Deux portes chacun, sans partage.',
+  'gates.four': 'Toutes les portes sont partagées : chacun en a une avec chaque adversaire.',
 
   'table.title': 'Table {name}',
   'table.share': 'À dicter, à envoyer ou à scanner',
@@ -35,6 +43,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'table.not_full': 'La partie pourra commencer quand toutes les places seront prises.',
   'table.name_prompt': 'Comment veux-tu qu’on t’appelle ?',
   'table.ok': 'Valider',
+  'table.call': 'Me prévenir quand la partie peut commencer',
 
   'out.resign': 'Abandonner',
   'out.leave': 'Quitter la partie',
@@ -42,4 +51,8 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'out.match_about': 'Ton adversaire gagne alors tout le match.',
   'out.leave_about': 'Un bot prend ta place pour de bon. Tu peux encore regarder.',
   'out.stay': 'Continuer',
+
+  'push.started': 'La partie a commencé',
+  'push.full': 'Tout le monde est là : tu peux commencer',
+  'push.open': 'Quelqu’un attend des joueurs',
 }

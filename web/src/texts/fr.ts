@@ -43,10 +43,6 @@ export const fr: Texts<'one' | 'other'> = {
   'terms.public': 'Afficher dans les tables ouvertes',
   'terms.hints': 'Autoriser les conseils',
   'terms.level': 'Niveau des bots',
-  'gates.two': 'Trois portes chacun, sans partage.',
-  'gates.three': 'Une porte à soi et deux partagées.',
-  'gates.three_own': 'Deux portes chacun, sans partage.',
-  'gates.four': 'Toutes les portes sont partagées : chacun en a une avec chaque adversaire.',
 
   'level.easy': 'facile',
   'level.medium': 'moyen',

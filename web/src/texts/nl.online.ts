@@ -7,6 +7,9 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'lobby.empty': 'Er zijn nu geen tafels met een vrije plaats.',
   'lobby.open': 'Een tafel openen',
   'lobby.free': { one: 'één plaats vrij', other: '{count} plaatsen vrij' },
+  'lobby.since': '{time} geopend',
+  'lobby.call': 'Melding als iemand een tafel opent',
+  'lobby.call_about': 'Eén keer, in de komende drie uur.',
 
   'terms.go': 'Tafel openen',
   'terms.play': 'Spelen',
@@ -15,6 +18,11 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'terms.flag_move': 'Een bot doet de zet',
   'terms.flag_lose': 'Je verliest de partij',
   'terms.flag_bot': 'Een bot neemt je plaats over',
+
+  'gates.two': 'Iedereen heeft drie poorten.',
+  'gates.three': 'Iedereen heeft één eigen poort en deelt er twee.',
+  'gates.three_own': 'Iedereen heeft twee eigen poorten.',
+  'gates.four': 'Elke poort is van twee spelers; iedereen deelt er drie.',
 
   'table.title': 'Tafel {name}',
   'table.share': 'Noem de naam, stuur de link of laat de code scannen',
@@ -35,6 +43,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'table.not_full': 'De partij begint zodra alle plaatsen bezet zijn.',
   'table.name_prompt': 'Hoe mogen de anderen je noemen?',
   'table.ok': 'Klaar',
+  'table.call': 'Melding als we kunnen beginnen',
 
   'out.resign': 'Opgeven',
   'out.leave': 'Partij verlaten',
@@ -42,4 +51,8 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'out.match_about': 'Dan wint je tegenstander de hele wedstrijd.',
   'out.leave_about': 'Een bot neemt je plaats voorgoed over. Je kunt blijven kijken.',
   'out.stay': 'Doorspelen',
+
+  'push.started': 'De partij is begonnen',
+  'push.full': 'Iedereen is er: je kunt beginnen',
+  'push.open': 'Iemand wacht op medespelers',
 }

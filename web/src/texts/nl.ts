@@ -43,10 +43,6 @@ export const nl: Texts<'one' | 'other'> = {
   'terms.public': 'Bij de open tafels tonen',
   'terms.hints': 'Tips toestaan',
   'terms.level': 'Niveau van de bots',
-  'gates.two': 'Iedereen heeft drie poorten.',
-  'gates.three': 'Iedereen heeft één eigen poort en deelt er twee.',
-  'gates.three_own': 'Iedereen heeft twee eigen poorten.',
-  'gates.four': 'Elke poort is van twee spelers; iedereen deelt er drie.',
 
   'level.easy': 'makkelijk',
   'level.medium': 'gemiddeld',

@@ -1,6 +1,7 @@
 // The server's HTTP API. Every error becomes an `ApiError` with the server's code.
 import type {
   About,
+  Call,
   Held,
   Listed,
   Opened,
@@ -88,6 +89,9 @@ export const api = {
   hint: (table: string, seat: number) => json<WireAdvice[]>(`${at(table)}/hint`, { seat }),
   round: (table: string, number: number) => json<WireReplay>(`${at(table)}/rounds/${number}`),
   subscribe: (endpoint: string, keys: Record<string, string>) => ask('push', { endpoint, keys }),
+  call: () => json<Call>('lobby/call'),
+  askForCall: (endpoint: string, keys: Record<string, string>) => ask('lobby/call', { endpoint, keys }),
+  stopCalling: () => ask('lobby/call', {}, undefined, 'DELETE'),
   unsubscribe: (endpoint: string) => ask('push', { endpoint }, undefined, 'DELETE'),
   replay: (record: string) => json<WireReplay[]>('replay', { record }),
   analysis,

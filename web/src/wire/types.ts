@@ -21,6 +21,7 @@ export interface Protocol {
   message: StateMessage | UpdateMessage | DoneMessage | RefusedMessage
   About: About
   Claimed: Claimed
+  Call: Call
   Held: Held
   Listed: Listed
   ListedGame: ListedGame
@@ -468,6 +469,12 @@ export interface Gates {
 export interface Claimed {
   token: string
   kept: string
+}
+/**
+ * Until when somebody wants to be called when a table opens, if at all.
+ */
+export interface Call {
+  until: number | null
 }
 /**
  * A table in the list of a holder's own, with the seats they hold there.

@@ -19,7 +19,7 @@ from indigo.rules.match import Match
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
 from indigo.server.http.middleware import RECORD_LIMIT
-from indigo.server.http.services import holder, optional_holder, services
+from indigo.server.http.services import Services, holder, optional_holder, services
 from indigo.server.http_errors import BadRequest, Forbidden, NotFound
 from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
@@ -34,6 +34,7 @@ from indigo.server.wire.strict_json import read_json
 
 LIST = 100  # tables per list
 SUBSCRIPTIONS = 8  # browsers per holder
+CALLED = 3 * 3_600_000  # milliseconds within which somebody who asks for it is called
 RECORD_PATHS = ("/api/replay", "/api/analysis")
 
 
@@ -241,13 +242,46 @@ async def finished_round(
     return answer(views.replay_of(game))
 
 
-@router.post("/push", status_code=204)
-async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
-    """Subscribe this browser to push notifications for the holder's turns, in games paced in days."""
+@router.get("/lobby/call", response_model=message_types.Call)
+async def call(request: Request, by: Holder) -> Response:
+    """Return until when the holder wants to be called, if at all."""
+    rooms = services(request).rooms
+    return answer({"until": await rooms.store.called_until(by, rooms.clock())})
+
+
+@router.post("/lobby/call", response_model=message_types.Call)
+async def ask_for_call(request: Request, ask: Subscribe, by: Holder) -> Response:
+    """Call the holder on this browser, once, when somebody opens a public table within the next hours."""
     server = services(request)
+    to = _checked_subscription(server, ask)
+    server.check_call(request.state.address)
+    now = server.rooms.clock()
+    until = now + CALLED
+    await server.rooms.store.subscribe(by, to, now, SUBSCRIPTIONS)
+    await server.rooms.store.call(by, until, now)
+    return answer({"until": until})
+
+
+@router.delete("/lobby/call", response_model=message_types.Call)
+async def stop_calling(request: Request, by: Holder) -> Response:
+    """Don't call the holder."""
+    rooms = services(request).rooms
+    await rooms.store.call(by, None, rooms.clock())
+    return answer({"until": None})
+
+
+def _checked_subscription(server: Services, ask: Subscribe) -> Subscription:
     to = Subscription(ask.endpoint, ask.keys.p256dh, ask.keys.auth)
     server.notifier.check_endpoint(to.endpoint)
     check_keys(to)
+    return to
+
+
+@router.post("/push", status_code=204)
+async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
+    """Subscribe this browser to push notifications: the holder's turns in games paced in days, and games that start."""
+    server = services(request)
+    to = _checked_subscription(server, ask)
     if not await server.rooms.store.held_by(by, 1):
         raise Forbidden("take a seat first: you have no turns to be notified of")
     await server.rooms.store.subscribe(by, to, server.rooms.clock(), SUBSCRIPTIONS)

@@ -34,6 +34,7 @@ class Services:
     sockets: ConcurrencyLimiter  # per address
     advice: RateLimiter  # hints and analyses, per address
     codes: RateLimiter  # for another device, per address
+    calls: RateLimiter  # requests to be called, per address
     address_secret: str  # for digests of addresses
     pictures: Pictures
 
@@ -41,6 +42,11 @@ class Services:
         """Count a new table; raise `TooMany` if the address has opened too many."""
         if wait := self.new_tables.take(address):
             raise TooMany("too many new tables from this address", retry_after=wait)
+
+    def check_call(self, address: str) -> None:
+        """Count a request to be called; raise `TooMany` if the address has sent too many."""
+        if wait := self.calls.take(address):
+            raise TooMany("too many requests to be called from this address", retry_after=wait)
 
     def check_advice(self, address: str) -> None:
         """Count a hint or an analysis; raise `TooMany` if the address has asked for too many."""

@@ -91,14 +91,15 @@ class Room:
 class Rooms:
     """All tables in memory.
 
-    `wake` is called with each table where the server has to play, `turned` with each new turn that this process wrote.
+    `wake` is called with each table where the server has to play, `written` with the kind of each entry that this
+    process wrote and the table after it.
     """
 
     def __init__(self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int]) -> None:
         self.store = store
         self.clock = clock
         self.wake: Callable[[str], None] = lambda name: None
-        self.turned: Callable[[Table], None] = lambda table: None
+        self.written: Callable[[EntryKind, Table], None] = lambda kind, table: None
         metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
@@ -216,8 +217,7 @@ class Rooms:
             self._broadcast(room, table, [(entry, after)])
             if after.is_due(now):
                 self.wake(table.name)
-            if after.turned == entry.sequence:
-                self.turned(after)
+            self.written(kind, after)
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what other processes have written; the caller holds the room's lock."""

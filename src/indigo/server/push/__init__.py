@@ -1,1 +1,1 @@
-"""Web push: notifies players that it is their turn, in games paced in days."""
+"""Web push: notifies people of their turns, of games that start, and of tables that open."""

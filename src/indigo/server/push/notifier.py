@@ -1,7 +1,10 @@
-"""Push notifications: in games paced in days, players who are away learn that it is their turn, if they subscribed.
+"""Push notifications for people who asked for them and are away.
 
-The process that committed the turn sends the notification, so there is exactly one. If that process dies, the
-notification is lost, but not the turn: that is in the log.
+In games paced in days, players learn that it is their turn. Before a game, the host learns that every seat is taken,
+and the others that the game has started. Somebody who asked in the lobby learns, once, that a public table is open.
+
+The process that committed the entry sends the notification, so there is exactly one. If that process dies, the
+notification is lost, but not what it is about: that is in the log.
 """
 
 import asyncio
@@ -10,7 +13,7 @@ import ssl
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from typing import Final
+from typing import Final, Literal
 
 import httpx
 import orjson
@@ -19,7 +22,7 @@ from indigo.server.http_errors import NotFound, UnknownPushService
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.push.webpush import VapidKey, encrypt, origin_of
-from indigo.server.store.entries import Subscription
+from indigo.server.store.entries import EntryKind, Subscription
 from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.table import Table
 
@@ -30,13 +33,17 @@ PAUSES: Final = (2.0, 15.0, 60.0)  # seconds before each retry
 AT_ONCE: Final = 16
 PENDING: Final = 10_000  # waiting notifications; further ones are dropped
 PATIENCE: Final = 10.0
+SOON: Final = 1800  # seconds after which nobody needs to hear that a table is open, full or playing
+CALLED_AT_ONCE: Final = 20  # people who are called to one table
 GONE: Final = (404, 410)
+
+About = Literal["turn", "started", "full", "open"]
 
 log = logging.getLogger("indigo.push")
 
 
 class PushNotifier:
-    """Notifies players of their turns through their browsers' push services."""
+    """Notifies people through their browsers' push services."""
 
     def __init__(self, rooms: Rooms, metrics: Metrics, vapid_key: VapidKey, hosts: Sequence[str]) -> None:
         self._rooms = rooms
@@ -61,36 +68,65 @@ class PushNotifier:
         if not any(_is_at(origin, host) for host in self._hosts):
             raise UnknownPushService("the endpoint does not belong to a push service that this server may use")
 
-    def turned(self, table: Table) -> None:
-        """Schedule a notification for the player on turn; it is dropped if they connect or move in time."""
-        pace = table.terms.pace
-        if pace is None or pace.unit != "days" or _on_turn(table) is None or len(self._tasks) >= PENDING:
-            return
-        task = asyncio.get_running_loop().create_task(self._notify(table.name, table.turned))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def written(self, kind: EntryKind, table: Table) -> None:
+        """Schedule the notifications that an entry gives rise to; they are dropped for people who connect in time."""
+        if table.turned == table.sequence and table.is_by_days and _on_turn(table) is not None:
+            self._later(table, "turn")
+        if kind == "started":
+            self._later(table, "started")
+        if kind in ("sat", "bot_sat") and table.phase == "open":
+            if not any(seat.is_free for seat in table.seats):
+                self._later(table, "full")
+            elif kind == "sat" and table.terms.is_public:
+                self._later(table, "open")
 
-    async def _notify(self, name: str, turned: int) -> None:
+    def _later(self, table: Table, about: About) -> None:
+        if len(self._tasks) < PENDING:
+            task = asyncio.get_running_loop().create_task(self._notify(table.name, table.turned, about))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _notify(self, name: str, turned: int, about: About) -> None:
         await asyncio.sleep(AFTER)
         try:
             async with self._rooms.using(name) as room:
                 if room.is_behind:
                     await self._rooms.refresh(room)
                 table = room.table
-                holder = _on_turn(table)
-                if holder is None or table.turned != turned or self._rooms.is_here(room, holder):
+                if table.turned != turned:
                     return
-            found = await self._rooms.store.subscriptions(holder)
-            await asyncio.gather(*(self._push(holder, to, table) for to in found))
+                holders = await self._concerned(table, about)
+                absent = [holder for holder in holders if not self._rooms.is_here(room, holder)]
+            for holder in absent:
+                found = await self._rooms.store.subscriptions(holder)
+                await asyncio.gather(*(self._push(holder, to, table, about) for to in found))
         except (Unavailable, NotFound):
             pass
         except Exception:
             log.exception("push notification failed", extra={"table": name})
 
-    async def _push(self, holder: str, to: Subscription, table: Table) -> None:
+    async def _concerned(self, table: Table, about: About) -> list[str]:
+        """Return the holders whom something at a table concerns, if it still holds."""
+        on_turn, is_full = _on_turn(table), not any(seat.is_free for seat in table.seats)
+        match about:
+            case "turn":
+                return [on_turn] if on_turn is not None else []
+            case "started":  # in a game paced in days, the player on turn is notified of that
+                told = on_turn if table.is_by_days else None
+                return [holder for holder in dict.fromkeys(table.holders) if holder != told]
+            case "full":
+                hosts = [holder for holder in dict.fromkeys(table.holders) if table.is_host(holder)]
+                return hosts if is_full and table.phase == "open" else []
+            case "open":
+                if is_full or table.phase != "open":
+                    return []
+                now = self._rooms.clock()
+                return await self._rooms.store.take_callers(now, CALLED_AT_ONCE, table.holders)
+
+    async def _push(self, holder: str, to: Subscription, table: Table, about: About) -> None:
         """Send a notification, with retries; delete the subscription if it has expired."""
         for pause in (*PAUSES, None):
-            status = await self._send(holder, to, table)
+            status = await self._send(holder, to, table, about)
             if status is not None and status < 500 and status != 429:
                 break
             if pause is not None:
@@ -104,21 +140,23 @@ class PushNotifier:
                 "push service refused a notification", extra={"service": origin_of(to.endpoint), "status": status}
             )
 
-    async def _send(self, holder: str, to: Subscription, table: Table) -> int | None:
+    async def _send(self, holder: str, to: Subscription, table: Table, about: About) -> int | None:
         """Send a notification once; return the status of the response, or None if there was none."""
         now = self._rooms.clock()
         headers = {
             "Authorization": self._vapid_key.header(to.endpoint, now),
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
-            "TTL": str(max(0, (table.deadline or now) - now) // 1000),
+            "TTL": str(max(0, (table.deadline or now) - now) // 1000 if about == "turn" else SOON),
             # A newer message replaces an undelivered one; the hash tells the service nothing about the table.
             "Topic": sha256(f"{holder} {table.name}".encode()).hexdigest()[:32],
         }
         async with self._places:
             try:
                 self.check_endpoint(to.endpoint)  # the allowed hosts may have changed since
-                message = encrypt(orjson.dumps({"table": table.name}), to)
+                # A client of an earlier version knows only of turns.
+                payload = {"table": table.name} if about == "turn" else {"table": table.name, "about": about}
+                message = encrypt(orjson.dumps(payload), to)
                 return (await self._client.post(to.endpoint, content=message, headers=headers)).status_code
             except UnknownPushService:
                 return GONE[0]

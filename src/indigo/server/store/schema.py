@@ -106,6 +106,14 @@ subscriptions = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
+callers = Table(  # who wants to be called, once, when somebody opens a table
+    "callers",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Index("callers_by_time", "until"),
+)
+
 secrets = Table(
     "secrets",
     metadata,

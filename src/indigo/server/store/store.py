@@ -16,6 +16,7 @@ from indigo.server.store.entries import Card, Entry, FinishedRound, Result, Subs
 from indigo.server.store.postgres import PostgreSQL
 from indigo.server.store.rating_rows import RatedRound, rating_of
 from indigo.server.store.schema import (
+    callers,
     codes,
     entries,
     holders,
@@ -254,7 +255,10 @@ class Store:
         total = 0
         while deleted := await self._database.write(_executed(delete(tables).where(tables.c.id.in_(old)))):
             total += deleted
-        nobodys = subscriptions.c.holder.not_in(select(holders.c.holder))
+        nobodys = and_(
+            subscriptions.c.holder.not_in(select(holders.c.holder)),
+            subscriptions.c.holder.not_in(select(callers.c.holder)),
+        )
         await self._database.write(_executed(delete(subscriptions).where(nobodys)))
         return total
 
@@ -297,6 +301,33 @@ class Store:
         columns = [subscriptions.c[name] for name in Subscription._fields]
         query = select(*columns).where(subscriptions.c.holder == holder).order_by(subscriptions.c.made_at.desc())
         return [Subscription(**row._mapping) for row in await self._database.read(query)]
+
+    async def call(self, holder: str, until: int | None, now: int) -> None:
+        """Note that a holder wants to be called until then, or no longer (None); forget those whose time has passed."""
+
+        def note(connection: Connection) -> None:
+            connection.execute(delete(callers).where(or_(callers.c.holder == holder, callers.c.until < now)))
+            if until is not None:
+                connection.execute(insert(callers).values(holder=holder, until=until))
+
+        await self._database.write(note)
+
+    async def called_until(self, holder: str, now: int) -> int | None:
+        """Return until when a holder wants to be called; None if they don't."""
+        query = select(callers.c.until).where(callers.c.holder == holder, callers.c.until >= now)
+        return next((row.until for row in await self._database.read(query)), None)
+
+    async def take_callers(self, now: int, limit: int, but: Collection[str]) -> list[str]:
+        """Return holders who want to be called, the longest waiting first, and forget them: nobody is called twice."""
+        some = select(callers.c.holder).where(callers.c.until >= now, callers.c.holder.not_in(but))
+        some = some.order_by(callers.c.until, callers.c.holder).limit(limit).with_for_update(skip_locked=True)
+
+        def take(connection: Connection) -> list[str]:
+            found = [row.holder for row in connection.execute(some)]
+            connection.execute(delete(callers).where(callers.c.holder.in_(found)))
+            return found
+
+        return await self._database.write(take)
 
     async def secret(self, name: str, new: str) -> str:
         """Return the secret with this name; the first call stores `new`, for all processes and for ever."""

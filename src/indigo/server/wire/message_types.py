@@ -249,6 +249,12 @@ class Opened(TypedDict):
     table: str
 
 
+class Call(TypedDict):
+    """Until when somebody wants to be called when a table opens, if at all."""
+
+    until: int | None
+
+
 class ListedSeat(TypedDict):
     """A seat of a listed table."""
 

@@ -22,6 +22,7 @@ _MESSAGES: TypeAdapter[Any] = TypeAdapter(Annotated[Message, Field(discriminator
 _ANSWERS = (
     message_types.About,
     message_types.Claimed,
+    message_types.Call,
     message_types.Held,
     message_types.Listed,
     message_types.ListedGame,
