@@ -97,6 +97,33 @@ def test_a_casual_table_stays_one() -> None:
     assert counting(log) == []
 
 
+def test_somebody_who_leaves_has_lost_that_round_and_a_bot_plays_the_next() -> None:
+    log = Log(players=3, rounds=2)
+    for seat, holder in enumerate((ANNA, BEN, CARA)):
+        log.say(holder, "sit", seat=seat)
+    log.say(ANNA, "start")
+    log.say(BEN, "resign", seat=1)
+    log.play_to_the_end(ANNA, CARA)
+    assert counting(log) == [ANNA, BEN, CARA]
+    assert entrants_of(log.table)[1] == Entrant(False, BEN, is_opponent=False)
+    log.say(ANNA, "next_round")
+    log.play_to_the_end(ANNA, CARA)
+    assert counting(log) == [ANNA, CARA]
+    assert entrants_of(log.table)[1].level == "medium"
+
+
+@pytest.mark.parametrize("senders", ["xyx", "xyz"])
+def test_somebody_who_leaves_may_have_been_a_twin(senders: str) -> None:
+    log = Log(players=3)
+    for seat, holder in enumerate((ANNA, BEN, CARA)):
+        log.sender = senders[seat]
+        log.say(holder, "sit", seat=seat)
+    log.say(ANNA, "start")
+    log.say(CARA, "resign", seat=2)
+    log.play_to_the_end(ANNA, BEN)
+    assert bool(counting(log)) == (senders == "xyz")
+
+
 def test_several_seats_of_one_person_leave_a_round_out_for_everybody() -> None:
     log = Log(players=3)
     for seat, holder in enumerate((ANNA, BEN, ANNA)):

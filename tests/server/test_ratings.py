@@ -133,6 +133,16 @@ def test_somebody_for_whom_the_game_does_not_count_is_neither_rated_nor_an_oppon
     assert set(with_bot) == {"ada"}
 
 
+def test_somebody_who_left_has_lost_but_is_no_opponent() -> None:
+    placed = {name: rated(1500) for name in ("ada", "ben")}
+    table = [person("ada", won=True), person("ben")._replace(is_opponent=False), bot("easy")]
+    bot_won_there = [person("ada"), person("ben")._replace(is_opponent=False), bot("easy")]
+    assert set(after_game(bot_won_there, placed, never)) == {"ben"}
+    after = after_game(table, placed, never)
+    assert after["ben"].strength.mean < 1500
+    assert after["ada"].strength == updated(placed["ada"].strength, True, [(Strength(ANCHORS["easy"]), False)], 3)
+
+
 def test_repeated_meetings_count_less_and_less() -> None:
     placed = {name: rated(1500) for name in ("ada", "ben")}
     table = [person("ada", won=True), person("ben")]

@@ -60,6 +60,7 @@ class Entrant(NamedTuple):
     holder: str | None = None
     level: Level | None = None
     counts: bool = True  # False: the result says nothing about this person's strength
+    is_opponent: bool = True  # False: a bot has finished the game for this person, so others can't be measured by it
 
     @property
     def person(self) -> str | None:
@@ -83,7 +84,7 @@ def after_game(
         if (who := entrant.person) is None:
             continue
         opponents = [
-            (strength, other.won)
+            (strength, other.won or not entrant.is_opponent)  # who left has lost to everybody
             for other in entrants
             if other is not entrant and (strength := _as_opponent(other, before)) is not None
         ]
@@ -103,7 +104,7 @@ def _as_opponent(entrant: Entrant, before: Mapping[str, Rating]) -> Strength | N
     if entrant.level is not None:
         return Strength(ANCHORS[entrant.level])
     rating = before.get(entrant.person or "", NEW)
-    return rating.strength if rating.is_placed else None
+    return rating.strength if rating.is_placed and entrant.is_opponent else None
 
 
 def updated(

@@ -32,6 +32,7 @@ class Seat:
     away_since: int | None = None
     sender: str | None = None  # a digest of the address from which the person took the seat; None in older logs
     left_by: str | None = None  # the holder who gave the seat up for good during the game
+    left_in: int | None = None  # the round in which they did
 
     @property
     def is_free(self) -> bool:
@@ -266,7 +267,7 @@ def _returned(table: Table, entry: Entry) -> Changes:
 def _replaced(table: Table, entry: Entry) -> Changes:
     number = entry.data["seat"]
     gone = table.seats[number]
-    seat = Seat(level=entry.data["level"], left_by=gone.holder, sender=gone.sender)
+    seat = Seat(level=entry.data["level"], left_by=gone.holder, left_in=table.round, sender=gone.sender)
     return {**_seat(table, number, seat), "asked": None}
 
 
