@@ -4,8 +4,10 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import Page, WebSocketRoute
 
+from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, PHONE, until
 from tests.browser.stage import Stage, point, press
+from tests.server.finished_tables import MINUTE, finish
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
 
@@ -318,6 +320,58 @@ async def me_strength(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], [LONG]])
     await stage.rate(sitting.browsers[0].token, "-+--+-+--+++-+-+-++-++-++-+++")
     return await stage.page("/me", token=sitting.browsers[0].token)
+
+
+async def with_games(stage: Stage, count: int) -> str:
+    """Return the token of somebody who has finished so many games."""
+    browser, store = stage.server.browser(), stage.server.rooms.store
+    me, now = ("Anna", holder_of(browser.token)), stage.server.rooms.clock()
+    tables = (
+        [me, ("medium", None)],
+        [("hard", None), me],
+        [me, (LONG, "b" * 64), ("easy", None)],
+        [("Карина", "c" * 64), me, ("expert", None), ("Dora", "d" * 64)],
+        [me, ("Ben", me[1])],
+    )
+    for number in range(count):
+        own_gates = len(tables[number % 5]) == 3 and number % 2 == 0
+        at = now - number * 26 * 60 * MINUTE
+        await finish(store, tables[number % 5], stage.chance, at, own_gates=own_gates)
+    return browser.token
+
+
+@scene("my-games")
+async def my_games(stage: Stage) -> Page:
+    return await stage.page("/me", token=await with_games(stage, 23))
+
+
+@scene("my-games-code")
+async def my_games_code(stage: Stage) -> Page:
+    page = await stage.page("/me", token=await with_games(stage, 1))
+    await press(page, "Get a code")
+    await page.locator("output").wait_for()
+    return page
+
+
+@scene("my-games-delete")
+async def my_games_delete(stage: Stage) -> Page:
+    page = await stage.page("/me", token=await with_games(stage, 2))
+    await press(page, "Delete all games")
+    return page
+
+
+@scene("my-games-empty")
+async def my_games_empty(stage: Stage) -> Page:
+    return await stage.page("/me")
+
+
+@scene("my-games-offline")
+async def my_games_offline(stage: Stage) -> Page:
+    page = await stage.page()
+    await page.route("**/api/me/games*", lambda route: route.abort())
+    await page.goto(f"{stage.server.url}/me")
+    await page.get_by_role("button", name="Try again").wait_for()
+    return page
 
 
 @scene("learn")

@@ -1,0 +1,51 @@
+"""Finished tables, written into a store without anybody having to play them."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from indigo.server.live.rooms import _card
+from indigo.server.store.entries import Entry
+from indigo.server.store.store import Store
+from indigo.server.tables.decisions import NewEntry, bot_plays, open_table
+from indigo.server.tables.table import Table
+from indigo.server.tables.table_names import new_table_name
+from indigo.server.tables.terms import Terms
+from indigo.server.wire.results import finished_round
+
+MINUTE = 60_000
+
+
+async def finish(
+    store: Store, seats: Sequence[tuple[str, str | None]], chance: random.Random, at: int, **terms: Any
+) -> str:
+    """Play a table with random moves, each of which takes some seconds, until the given time; return its name.
+
+    A seat is a person's name and holder, or a bot's level and None.
+    """
+    name = new_table_name()
+    first = open_table(Terms(players=len(seats), **terms))
+    log = [Entry(1, at - 9 * MINUTE, first.kind, next(holder for _, holder in seats if holder), None, first.data)]
+    table = Table.of(name, log)
+    finished = None
+
+    def write(new: NewEntry, when: int) -> None:
+        nonlocal table, finished
+        log.append(Entry(len(log) + 1, when, new.kind, None, None, new.data))
+        before, table = table, table.after(log[-1])
+        finished = finished_round(before, table, when) or finished
+
+    for number, (who, holder) in enumerate(seats):
+        if holder is None:
+            write(NewEntry("bot_sat", {"seat": number, "level": who}), at - 9 * MINUTE)
+        else:
+            write(NewEntry("sat", {"seat": number, "name": who, "holder": holder}), at - 9 * MINUTE)
+    write(NewEntry("started", {"seed": chance.randbytes(32).hex()}), at - 8 * MINUTE)
+    while table.turn is not None:
+        assert table.game is not None
+        move = NewEntry("moved", {**bot_plays(table, table.turn, str(chance.choice(table.game.legal_moves))).data})
+        if table.seats[table.turn].holder is not None:
+            move.data["player"] = "person"
+        write(move, at)
+    assert await store.append(name, 0, log, _card(table)._replace(finished=finished))
+    return name
