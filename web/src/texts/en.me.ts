@@ -7,7 +7,7 @@ export const en = {
   'me.filter_all': 'All',
   'me.filter_opponent': 'Against',
   'me.filter_everyone': 'Everyone',
-  'me.people': 'People',
+  'me.people': 'people',
   'me.list': 'Games',
   'me.more': 'Show more',
   'me.won': 'Won',

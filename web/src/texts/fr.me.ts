@@ -10,7 +10,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'me.filter_all': 'Tous',
   'me.filter_opponent': 'Contre',
   'me.filter_everyone': 'Tout le monde',
-  'me.people': 'Des personnes',
+  'me.people': 'des personnes',
   'me.list': 'Parties',
   'me.more': 'Afficher la suite',
   'me.won': 'Gagnée',

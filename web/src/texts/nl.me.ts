@@ -10,7 +10,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'me.filter_all': 'Alle',
   'me.filter_opponent': 'Tegen',
   'me.filter_everyone': 'Iedereen',
-  'me.people': 'Mensen',
+  'me.people': 'mensen',
   'me.list': 'Partijen',
   'me.more': 'Meer tonen',
   'me.won': 'Gewonnen',

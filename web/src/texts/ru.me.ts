@@ -10,7 +10,7 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'me.filter_all': 'Все',
   'me.filter_opponent': 'Соперник',
   'me.filter_everyone': 'Любой',
-  'me.people': 'Люди',
+  'me.people': 'люди',
   'me.list': 'Партии',
   'me.more': 'Показать ещё',
   'me.won': 'Победа',
