@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import secrets
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ class Described:
         operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
         modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
         self._cases = [operation.as_strategy(mode) for operation in operations for mode in modes]
+        self._stranger = secrets.token_urlsafe(32)
         self._tables = st.sampled_from([None, *here.tables.values()])
         self._tokens = st.sampled_from([here.anna.token, here.ben.token, here.ben.token, None, "nonsense"])
         self._records = st.builds(mutated, st.just(here.record), st.integers(0, 2**32))
@@ -71,6 +73,8 @@ class Described:
             case.path_parameters["table"] = table
         if record is not None and isinstance(case.body, dict) and "record" in case.body:
             case.body["record"] = record
+        if case.method.upper() == "DELETE" and case.path == "/api/me/games":
+            token = self._stranger  # the tables are to stay
         if token is not None:
             case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
         self.made += 1

@@ -54,6 +54,7 @@ class Ground:
         if moves >= 0:
             story.append(NewEntry("sat", {"seat": 1, "name": "Ben", "holder": ben}))
             story.append(NewEntry("started", {"seed": seed.hex()}))
+            story += [NewEntry("hinted", {"seat": seat}) for seat in (0, 1)]  # a further hint changes nothing
         game, choose = Game(agreed.options(), seed=seed), random.Random(moves)
         while len(game.moves) < moves and not game.is_over:
             seat, move = game.turn, choose.choice(game.legal_moves)
