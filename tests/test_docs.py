@@ -60,6 +60,7 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "newer_database",
         "database_in_use",
         "cannot_listen",
+        "no_puzzle",  # the page of puzzles has its own text for this
         "newer_table",  # the page shows the text of `unavailable` for this, and that of `bad_request` for the next
         "outdated",
     }

@@ -15,8 +15,23 @@ const ROOMS = {
   start: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
   learning: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
   me: ['app', 'board', 'speech', 'texts', 'ui', 'wire'],
+  puzzles: ['app', 'board', 'game', 'speech', 'texts', 'ui', 'wire'],
   replay: ['app', 'board', 'game', 'lobby', 'speech', 'texts', 'ui', 'wire'],
-  screens: ['app', 'board', 'game', 'learning', 'lobby', 'me', 'replay', 'speech', 'start', 'texts', 'ui', 'wire'],
+  screens: [
+    'app',
+    'board',
+    'game',
+    'learning',
+    'lobby',
+    'me',
+    'puzzles',
+    'replay',
+    'speech',
+    'start',
+    'texts',
+    'ui',
+    'wire',
+  ],
 }
 const WITHOUT_NETWORK = ['board', 'speech', 'ui']
 

@@ -1,9 +1,12 @@
 """Every screen of the client in every state worth looking at: a function each that sets it up and opens it."""
 
+import json
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 from playwright.async_api import Page, WebSocketRoute
 
+from indigo.bots.puzzles import FIRST_DAY, puzzle_of
 from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, PHONE, until
 from tests.browser.stage import Stage, point, press
@@ -377,6 +380,40 @@ async def my_games_offline(stage: Stage) -> Page:
 @scene("learn")
 async def learn(stage: Stage) -> Page:
     return await stage.page("/learn")
+
+
+@scene("puzzle")
+async def puzzle(stage: Stage) -> Page:
+    day = FIRST_DAY + timedelta(3)
+    today = puzzle_of(day)
+    wrong = [move for move in sorted(today.position.legal_moves, key=today.cost) if move.cell != today.best.cell]
+    page = await stage.page(f"/puzzle/{day}", confirm=True)
+    await page.locator(LAST_CELL).wait_for()
+    await point(page, str(wrong[0].cell))
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.locator(".place").click()
+    await page.locator(".answer").wait_for()
+    return page
+
+
+@scene("puzzle-solved")
+async def puzzle_solved(stage: Stage) -> Page:
+    page = await stage.page("/puzzle/2026-10-11")
+    await page.evaluate("localStorage.setItem('indigo.puzzles', '{\"2026-10-11\": {\"tries\": [14, 0]}}')")
+    await page.reload()
+    await page.locator(LAST_CELL).wait_for()
+    return page
+
+
+@scene("puzzle-all")
+async def puzzle_all(stage: Stage) -> Page:
+    page = await stage.page("/puzzle/all")
+    solved = {str(FIRST_DAY + timedelta(day)): {"tries": [20, 0] if day % 5 else [9, 12, 30]} for day in range(24)}
+    await page.evaluate("kept => localStorage.setItem('indigo.puzzles', kept)", json.dumps(solved))
+    await page.reload()
+    await page.locator("a.solved").first.wait_for()
+    return page
 
 
 @scene("rules")

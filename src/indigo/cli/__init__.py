@@ -13,13 +13,23 @@ from indigo.cli import (
     draw_command,
     export_command,
     play_command,
+    puzzles_command,
     serve_command,
     verify_command,
 )
 from indigo.cli.files import UnwritableFile
 from indigo.rules.errors import IndigoError
 
-COMMANDS = (analyse_command, arena_command, draw_command, export_command, play_command, serve_command, verify_command)
+COMMANDS = (
+    analyse_command,
+    arena_command,
+    draw_command,
+    export_command,
+    play_command,
+    puzzles_command,
+    serve_command,
+    verify_command,
+)
 
 
 def parser() -> argparse.ArgumentParser:

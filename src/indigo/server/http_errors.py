@@ -33,6 +33,13 @@ class NotFound(IndigoError):
     status: ClassVar[int] = 404
 
 
+class NoPuzzle(IndigoError):
+    """There is no puzzle for this day: it is before the first one, or in the future."""
+
+    code = "no_puzzle"
+    status: ClassVar[int] = 404
+
+
 class MethodNotAllowed(IndigoError):
     """The page exists, but does not support this method."""
 

@@ -7,6 +7,7 @@ export type Route =
   | { at: 'learn' }
   | { at: 'rules' }
   | { at: 'me' }
+  | { at: 'puzzle'; day?: string }
   | { at: 'new'; for: 'screen' | 'friends' }
   | { at: 'replay'; table?: string; packed?: string; round?: number; move?: number }
   | { at: 'table'; name: string }
@@ -20,6 +21,7 @@ export function routeOf(path: string, query = new URLSearchParams(), fragment = 
   const [first = '', second] = path.split('/').filter(Boolean)
   if (first === '') return { at: 'start' }
   if ((first === 'lobby' || first === 'learn' || first === 'rules' || first === 'me') && !second) return { at: first }
+  if (first === 'puzzle') return { at: first, ...(second ? { day: second } : {}) }
   if (first === 'new' && (second === 'screen' || second === 'friends')) return { at: 'new', for: second }
   if (first === 'replay') {
     const number = (name: string) => (query.has(name) ? { [name]: Number(query.get(name)) } : {})

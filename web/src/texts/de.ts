@@ -19,6 +19,7 @@ export const de: Texts<'one' | 'other'> = {
   'start.invite': 'Freunde einladen',
   'start.invite_about': 'Alle am eigenen Gerät; du schickst den Link',
   'start.lobby': 'Offene Tische',
+  'start.puzzle': 'Rätsel des Tages',
   'start.replay': 'Partie nachspielen',
   'start.my_games': 'Meine Partien',
   'start.mine': 'Meine Tische',

@@ -19,6 +19,7 @@ export const en = {
   'start.invite': 'Invite friends',
   'start.invite_about': 'Send a link; everyone uses their own device',
   'start.lobby': 'Lobby',
+  'start.puzzle': 'Puzzle of the day',
   'start.replay': 'Replay a game',
   'start.my_games': 'My games',
   'start.mine': 'My tables',

@@ -19,6 +19,7 @@ export const fr: Texts<'one' | 'other'> = {
   'start.invite': 'Inviter des amis',
   'start.invite_about': 'Chacun sur son appareil, avec un lien à partager',
   'start.lobby': 'Tables ouvertes',
+  'start.puzzle': 'L’énigme du jour',
   'start.replay': 'Revoir une partie',
   'start.my_games': 'Mes parties',
   'start.mine': 'Mes tables',

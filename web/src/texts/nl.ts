@@ -19,6 +19,7 @@ export const nl: Texts<'one' | 'other'> = {
   'start.invite': 'Vrienden uitnodigen',
   'start.invite_about': 'Ieder op een eigen apparaat; jij stuurt de link',
   'start.lobby': 'Open tafels',
+  'start.puzzle': 'Puzzel van de dag',
   'start.replay': 'Een partij naspelen',
   'start.my_games': 'Mijn partijen',
   'start.mine': 'Mijn tafels',

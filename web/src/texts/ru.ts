@@ -23,6 +23,7 @@ export const ru: Texts<'one' | 'few' | 'many'> = {
   'start.invite': 'Позвать друзей',
   'start.invite_about': 'Каждый на своём устройстве, по ссылке',
   'start.lobby': 'Открытые столы',
+  'start.puzzle': 'Задача дня',
   'start.replay': 'Повтор партии',
   'start.my_games': 'Мои партии',
   'start.mine': 'Мои столы',

@@ -9,6 +9,7 @@ import type {
   Terms,
   WireAdvice,
   WirePlan,
+  WirePuzzle,
   WireReplay,
   WireTable,
   WireTurn,
@@ -93,6 +94,7 @@ export const api = {
   askForCall: (endpoint: string, keys: Record<string, string>) => ask('lobby/call', { endpoint, keys }),
   stopCalling: () => ask('lobby/call', {}, undefined, 'DELETE'),
   unsubscribe: (endpoint: string) => ask('push', { endpoint }, undefined, 'DELETE'),
+  puzzle: (day: string) => json<WirePuzzle>(`puzzles/${day}`),
   replay: (record: string) => json<WireReplay[]>('replay', { record }),
   analysis,
 }

@@ -30,6 +30,7 @@ export interface Protocol {
   Refusal: Refusal
   WireAdvice: WireAdvice
   WirePlan: WirePlan
+  WirePuzzle: WirePuzzle
   WireReplay: WireReplay
   WireStrength: WireStrength
   WireTurn: WireTurn
@@ -596,6 +597,21 @@ export interface WirePlan {
 export interface WireOption {
   rotation: number
   events: (WireGemMoved | WireGemWon | WireGemsCrashed)[]
+}
+/**
+ * The puzzle of a day, as the seat to move sees it; with the answer, so that it can be played without a network.
+ */
+export interface WirePuzzle {
+  day: string
+  first: string
+  today: string
+  difficulty: 'easy' | 'medium' | 'hard'
+  gates: number[][]
+  position: WirePosition
+  plan: WirePlan[]
+  chances: number[]
+  best: WireMove
+  after: WirePosition
 }
 /**
  * A game from start to end.

@@ -1,8 +1,11 @@
-"""The HTTP routes: lists, plans, hints, replays, push. `views` builds every answer."""
+"""The HTTP routes: lists, plans, hints, replays, puzzles, push. `views` builds every answer."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from hashlib import sha256
 from typing import Annotated, Any
 
 import orjson
@@ -13,6 +16,7 @@ from pydantic import Field
 
 import indigo
 from indigo.bots.advice import hint, verdicts
+from indigo.bots.puzzles import FIRST_DAY, puzzle_of
 from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -20,7 +24,7 @@ from indigo.rules.record import from_text
 from indigo.rules.setup import Options
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import Services, holder, optional_holder, services
-from indigo.server.http_errors import BadRequest, Forbidden, NotFound
+from indigo.server.http_errors import BadRequest, Forbidden, NoPuzzle, NotFound
 from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
 from indigo.server.store.entries import Subscription
@@ -309,6 +313,35 @@ async def replay(request: Request, ask: Record) -> Response:
     """Parse a record and return each of its games from start to end."""
     games = await _games(request, ask.record)
     return answer(await asyncio.to_thread(lambda: [views.replay_of(game) for game in games]))
+
+
+@router.get("/puzzles/{day}", response_model=message_types.WirePuzzle)
+async def puzzle(request: Request, day: Annotated[str, Path(max_length=10)]) -> Response:
+    """Return the puzzle of a day such as 2026-11-17, or of `today`, with its answer; 304 to a client that has it."""
+    today = datetime.fromtimestamp(services(request).rooms.clock() / 1000, UTC).date()
+    chosen = today if day == "today" else _date(day)
+    if not FIRST_DAY <= chosen <= today:
+        raise NoPuzzle(f"there are puzzles from {FIRST_DAY} to {today}; a new one appears at midnight UTC")
+    body, tag = _puzzle(chosen, today)
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def _date(day: str) -> date:
+    """Parse a date in its only form, so that each puzzle has one address."""
+    with suppress(ValueError):
+        if str(found := date.fromisoformat(day)) == day:
+            return found
+    raise BadRequest("a day is `today` or a date such as 2026-11-17")
+
+
+@lru_cache(maxsize=64)
+def _puzzle(day: date, today: date) -> tuple[bytes, str]:
+    """Return a puzzle as JSON, and its ETag; making it takes a while."""
+    body = orjson.dumps(views.puzzle_of(puzzle_of(day), day, today))
+    return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
 @router.post(

@@ -6,6 +6,7 @@ from pydantic import ConfigDict, GetPydanticSchema
 from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
 from indigo.bots.names import Level
+from indigo.bots.puzzles import Difficulty
 from indigo.rules.events import ForfeitReason
 from indigo.rules.tiles import KindLetter
 from indigo.server.store.entries import EntryKind, Phase, PlayedBy
@@ -207,6 +208,21 @@ class WireVerdict(TypedDict):
     best: WireMove
     cost: float
     reasons: list[WireReason]
+
+
+class WirePuzzle(TypedDict):
+    """The puzzle of a day, as the seat to move sees it; with the answer, so that it can be played without a network."""
+
+    day: str  # as 2026-11-17
+    first: str  # the day of the first puzzle
+    today: str  # the last day that has one, by the server's clock in UTC
+    difficulty: Difficulty
+    gates: tuple[tuple[int, ...], ...]
+    position: WirePosition
+    plan: list[WirePlan]
+    chances: list[int]  # of winning, in percent, after each option of the plan in its order
+    best: WireMove
+    after: WirePosition  # after the best move
 
 
 class WireReplayStep(TypedDict):

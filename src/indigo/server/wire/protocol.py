@@ -31,6 +31,7 @@ _ANSWERS = (
     message_types.Refusal,
     message_types.WireAdvice,
     message_types.WirePlan,
+    message_types.WirePuzzle,
     message_types.WireReplay,
     message_types.WireStrength,
     message_types.WireTurn,

@@ -4,12 +4,14 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from operator import attrgetter
 from typing import Any, cast, get_args
 
 import orjson
 
 from indigo.bots.names import Level
+from indigo.bots.puzzles import FIRST_DAY, Puzzle
 from indigo.bots.reports import Advice, Reason, Verdict
 from indigo.rules.errors import IndigoError
 from indigo.rules.events import Event, TileDrawn
@@ -45,6 +47,7 @@ from indigo.server.wire.message_types import (
     WireGame,
     WirePlan,
     WirePosition,
+    WirePuzzle,
     WireRating,
     WireReason,
     WireReplay,
@@ -328,11 +331,31 @@ def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:
     ]
 
 
+def puzzle_of(puzzle: Puzzle, day: date, today: date) -> WirePuzzle:
+    """Return the puzzle of a day, with the answer."""
+    position = puzzle.position
+    after, _ = position.play(puzzle.best)
+    return {
+        "day": str(day),
+        "first": str(FIRST_DAY),
+        "today": str(today),
+        "difficulty": puzzle.difficulty,
+        "gates": position.options.owners,
+        "position": position_of(position),
+        "plan": _plans(position, puzzle.seat),
+        "chances": list(puzzle.chances),
+        "best": wire_move(puzzle.best),
+        "after": position_of(after),
+    }
+
+
 def plan_of(game: Game, seat: int) -> list[WirePlan]:
     """Return what each move with a seat's tiles would do to the gems, even if it isn't the seat's turn."""
     position = game.view(seat)
-    if game.is_over:
-        return []
+    return [] if game.is_over else _plans(position, seat)
+
+
+def _plans(position: Position, seat: int) -> list[WirePlan]:
     near = position.cells_next_to_gems()
     return [
         _plan(moves, position) if cell in near else _QUIET_PLANS[kind, cell]

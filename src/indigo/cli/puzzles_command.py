@@ -1,0 +1,62 @@
+"""`indigo puzzles`: check the puzzles of the day, or find others."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from indigo.cli.files import read_text, write_text
+from indigo.rules.errors import UnknownOption, missing_extra
+
+
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser("puzzles", help="check the puzzles of the day, or find others")
+    parser.add_argument("action", choices=["check", "find"], metavar="ACTION", help="check or find")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="check these puzzles instead of Indigo's own, or write those found here"
+    )
+    parser.add_argument(
+        "--simulations", type=int, metavar="N", help="check: simulations for each of the best moves (default: 1200)"
+    )
+    parser.add_argument("--quick", action="store_true", help="check: don't search, only look at the set as a whole")
+    parser.add_argument(
+        "--weeks", type=int, default=60, metavar="N", help="find: a puzzle a day for N weeks (default: 60)"
+    )
+    parser.add_argument("--log", metavar="FILE", help="find: keep each game here, and continue (default: FILE.log)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check a set of puzzles and return 1 if it has faults, or find one."""
+    try:
+        import tqdm
+    except ImportError as error:
+        raise missing_extra("finding and checking puzzles needs the engine and tqdm", "arena", error) from error
+    from indigo.bots.puzzle_finder import DEEPEST, Finder, arranged, find, logged, set_faults  # they need the engine
+    from indigo.bots.puzzles import DIFFICULTIES, FILE, WEEK, Puzzle
+
+    if arguments.action == "find":
+        if not arguments.file:
+            raise UnknownOption("finding puzzles needs a file to write them to")
+        log = Path(arguments.log or f"{arguments.file}.log")
+        with tqdm.tqdm(total=arguments.weeks * len(WEEK), unit="puzzle", file=sys.stderr, disable=None) as bar:
+            for count in find(log, arguments.weeks):
+                bar.set_postfix({str(each): number for each, number in count.items()}, refresh=False)
+                bar.update(sum(count.values()) - bar.n)
+        puzzles = arranged(puzzle for found in logged(log) for puzzle in found)
+        write_text(arguments.file, "".join(f"{puzzle.text()}\n" for puzzle in puzzles))
+        return 0
+
+    lines = read_text(arguments.file or str(FILE)).splitlines()
+    faults = set_faults(lines)
+    if not faults and not arguments.quick:
+        finder = Finder()
+        for number, line in enumerate(tqdm.tqdm(lines, unit="puzzle", file=sys.stderr, disable=None), start=1):
+            found = finder.faults(Puzzle.from_text(line), simulations=arguments.simulations or DEEPEST)
+            faults += [f"puzzle {number}: {fault}" for fault in found]
+    for fault in faults:
+        print(fault)
+    counts = ", ".join(f"{sum(line.startswith(each) for line in lines)} {each}" for each in DIFFICULTIES)
+    size = sum(len(line.encode()) + 1 for line in lines)
+    print(f"{len(lines)} puzzles ({counts}) in {size:,} bytes, faults: {len(faults)}")
+    return 1 if faults else 0

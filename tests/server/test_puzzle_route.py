@@ -1,0 +1,108 @@
+"""`GET /api/puzzles/{day}`: the same puzzle for everybody, and none before its day."""
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from indigo.bots.puzzles import FIRST_DAY, WEEK, lines, puzzle_of
+from indigo.rules.move import Move
+from indigo.server.wire.game_json import wire_events, wire_move
+from indigo.server.wire.message_types import WirePuzzle
+from indigo.server.wire.views import puzzle_of as view_of
+from tests.server.people import serving, sqlite_in
+
+TODAY = date(2026, 11, 17)
+
+
+def midnight(day: date) -> int:
+    """Return the first millisecond of a day."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
+
+
+def moves_of(shown: WirePuzzle) -> list[tuple[str, str, int]]:
+    return [(plan["cell"], plan["kind"], option["rotation"]) for plan in shown["plan"] for option in plan["options"]]
+
+
+def test_a_puzzle_has_all_that_is_needed_to_play_it_without_rules() -> None:
+    for number in range(0, len(lines()), 29):
+        day = FIRST_DAY + timedelta(number)
+        puzzle = puzzle_of(day)
+        shown = view_of(puzzle, day, day)
+        position = puzzle.position
+        assert len(shown["chances"]) == len(moves_of(shown)) == len(position.legal_moves)
+        best = shown["best"]
+        at = moves_of(shown).index((best["cell"], best["kind"], best["rotation"]))
+        assert shown["chances"][at] == max(shown["chances"])
+        assert sorted(shown["chances"])[-2] < max(shown["chances"])
+        events = [option["events"] for plan in shown["plan"] for option in plan["options"]][at]
+        assert events == wire_events(position.consequences(puzzle.best))
+        assert shown["after"]["tiles"] == [*shown["position"]["tiles"], wire_move(puzzle.best)]
+        seat = shown["position"]["turn"]
+        assert seat is not None
+        assert shown["position"]["hands"] == [
+            [best["kind"]] if each == seat else [None] for each in position.options.seats
+        ]
+        assert shown["after"]["hands"][seat] in ([None], [])
+        assert Move.from_text(f"{best['cell']}{best['kind']}{best['rotation']}") == puzzle.best
+
+
+def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        now = midnight(TODAY)
+        async with serving(sqlite_in(tmp_path), clock=lambda: now) as server:
+            anna, ben = server.browser(), server.browser()
+            shown = await anna.get("/api/puzzles/today")
+            assert (shown["day"], shown["today"], shown["first"]) == (str(TODAY), str(TODAY), str(FIRST_DAY))
+            assert shown["difficulty"] == WEEK[TODAY.weekday()]
+            assert await ben.get(f"/api/puzzles/{TODAY}") == shown
+            first = await anna.get(f"/api/puzzles/{FIRST_DAY}")
+            assert (first["day"], first["today"]) == (str(FIRST_DAY), str(TODAY))
+            assert first["position"] != shown["position"]
+
+            asked = await anna.http.get("/api/puzzles/today")
+            assert asked.headers["Cache-Control"] == "no-cache"
+            again = await anna.http.get("/api/puzzles/today", headers={"If-None-Match": asked.headers["ETag"]})
+            assert (again.status_code, again.content) == (304, b"")
+            now -= 1
+            assert (await anna.get("/api/puzzles/today"))["day"] == "2026-11-16"
+            now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
+            assert (await anna.get("/api/puzzles/today"))["position"] == shown["position"]  # they begin anew
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(
+    ("day", "status", "code"),
+    [
+        ("2026-11-18", 404, "no_puzzle"),
+        ("9999-12-31", 404, "no_puzzle"),
+        ("2026-10-04", 404, "no_puzzle"),
+        ("0001-01-01", 404, "no_puzzle"),
+        ("2026-11-31", 400, "bad_request"),
+        ("20261117", 400, "bad_request"),
+        ("2026-W47-2", 400, "bad_request"),
+        ("tomorrow", 400, "bad_request"),
+        ("２０２６-11-17", 400, "bad_request"),
+        ("2026-11-17T00:00", 400, "bad_request"),
+        ("../about", 404, "not_found"),
+    ],
+)
+def test_other_days_are_refused(tmp_path: Path, day: str, status: int, code: str) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server:
+            answer = await server.browser().http.get(f"/api/puzzles/{day.replace('/', '%2F')}")
+            assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+    asyncio.run(scenario())
+
+
+def test_puzzles_are_limited_by_address(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path), request_rate=0.1, request_burst=5) as server:
+            anna = server.browser()
+            answers = [(await anna.http.get(f"/api/puzzles/{FIRST_DAY}")).status_code for _ in range(7)]
+            assert answers == [200] * 5 + [429] * 2
+
+    asyncio.run(scenario())
