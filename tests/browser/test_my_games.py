@@ -16,7 +16,11 @@ async def some_games(server: Running, person: Person) -> list[str]:
     me = ("Anna", holder_of(await person.page.evaluate("localStorage.getItem('indigo.token')")))
     chance, store, now = random.Random(3), server.rooms.store, server.rooms.clock()
     ben = ("Ben", "b" * 64)
-    players = [[me, ("hard", None)], [me, ben], [me, ("easy", None), ("medium", None)]]
+    players: list[list[tuple[str, str | None]]] = [
+        [me, ("hard", None)],
+        [me, ben],
+        [me, ("easy", None), ("medium", None)],
+    ]
     return [await finish(store, seats, chance, now - number * 60 * MINUTE) for number, seats in enumerate(players)]
 
 

@@ -119,7 +119,7 @@ def test_deleting_leaves_nothing_that_leads_to_the_person(tmp_path: Path) -> Non
         tokens.append(holder_of(anna.token))
 
     run(tmp_path, scenario)
-    for table in ("entries", "holders", "results", "codes", "subscriptions"):
+    for table in ("entries", "holders", "results", "ratings", "rated_rounds", "codes", "subscriptions"):
         assert tokens[0] not in str(rows(tmp_path, f"SELECT * FROM {table}"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from indigo.rules.events import GemMoved, GemWon
 from indigo.rules.record import from_text, text
 from indigo.server.live.earlier_games import finished_rounds
-from indigo.server.store.entries import FinishedRound
+from indigo.server.store.entries import Entry, FinishedRound, Subscription
 from indigo.server.store.store import Store
 from tests.server.bare_table import ANNA, BEN, Log, two_people, with_bot
 from tests.server.databases import card, entry
@@ -154,6 +154,50 @@ async def test_a_finished_round_is_listed_with_the_entry_that_ends_it_and_outliv
     assert await store.results("cat", 9) == []
     assert await store.expire_results(15) == 2
     assert [each.ended_at for each in await store.results("ann", 9)] == [20, 15]
+
+
+@pytest.mark.anyio
+async def test_forgetting_a_holder_spares_others_and_running_tables(store: Store) -> None:
+    def finished(*who: str) -> FinishedRound:
+        return FinishedRound(1, 10, "record", {each: {} for each in who})
+
+    def sat(who: str) -> Entry:
+        return Entry(1, 1, "sat", who, None, {"seat": 0, "name": "Ann", "holder": who, "sender": "from here"})
+
+    for table, phase, holders in (
+        ("alone", "over", ["ann"]),
+        ("shared", "over", ["ann", "bob"]),
+        ("running", "playing", ["ann"]),
+        ("others", "over", ["bob"]),
+    ):
+        new = card(phase, holders=holders)._replace(finished=finished(*holders))  # type: ignore[arg-type]
+        assert await store.append(table, 0, [sat(holders[0])], new)
+    await store.subscribe("ann", Subscription("e", "p", "a"), 1, limit=3)
+    assert sorted(await store.forget_games("ann", "alias")) == ["alone", "shared"]
+    assert await store.results("ann", 9) == []
+    assert [table for table, _ in await store.held_by("ann", 9)] == ["running"]
+    assert sorted(await store.sequences(["alone", "shared", "running", "others"])) == ["others", "running", "shared"]
+    (entry_,) = await store.entries("shared")
+    assert (entry_.by, entry_.data["holder"], entry_.data["sender"]) == ("alias", "alias", None)
+    assert await store.entries("running") == [sat("ann")]
+    assert len(await store.results("bob", 9)) == 2
+    assert len(await store.subscriptions("ann")) == 1  # for the running table
+    await store.delete("running")
+    assert await store.forget_games("ann", "alias") == []
+    assert await store.subscriptions("ann") == []
+
+
+@pytest.mark.anyio
+async def test_a_code_is_taken_once_and_replaced_by_the_next(store: Store) -> None:
+    await store.keep_code("ann", "first", "1", now=0, expires_at=10)
+    await store.keep_code("bob", "other", "2", now=0, expires_at=10)
+    await store.keep_code("ann", "second", "3", now=5, expires_at=15)
+    assert await store.take_code("first", 5) is None
+    assert [await store.take_code("second", 6), await store.take_code("second", 6)] == ["3", None]
+    assert await store.take_code("other", 10) is None  # expired
+    await store.keep_code("ann", "third", "4", now=20, expires_at=30)
+    taken = await asyncio.gather(*(store.take_code("third", 21) for _ in range(4)))
+    assert sorted(taken, key=str) == ["4", None, None, None]
 
 
 def test_a_hint_marks_the_round_and_nobody_is_told(tmp_path: Path) -> None:
