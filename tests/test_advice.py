@@ -5,8 +5,9 @@ from threading import Event
 import pytest
 
 from indigo import Game, IndigoError, Options
-from indigo.bots import analyse, bot_named, hint
+from indigo.bots import analyse, bot_named, hint, risk
 from indigo.rules.board import EXITS
+from indigo.rules.events import GemWon
 from tests.setups import new_game, random_game
 
 
@@ -36,6 +37,9 @@ def test_a_hint_names_legal_moves_with_what_they_do(number: int) -> None:
                 case "crashed":
                     assert len(reason.gems) == 2
                     assert reason.gate is None
+                case "blocked" | "opened" | "kept":
+                    assert reason.way[0] in game.position.gems
+                    assert EXITS[reason.way[-1]] == reason.gate
                 case _:
                     raise AssertionError(reason.what)
 
@@ -63,6 +67,27 @@ def test_a_hint_takes_a_gem_that_decides() -> None:
                 break
             game.push(bot.choose(game.view(seat)))
     assert checked >= 10
+
+
+def test_a_risk_is_what_a_move_costs_and_why() -> None:
+    """A move that lets others win a gem costs something, and says which gem; the best one costs nothing."""
+    game = random_game(4, 30, Options())
+    assert game.turn is not None
+    view = game.view(game.turn)
+    best = hint(view, simulations=300, count=1)[0].move
+    assert risk(view, best, simulations=300).cost < 0.05
+    theirs = [
+        move
+        for move in game.legal_moves
+        for event in game.consequences(move)
+        if isinstance(event, GemWon) and game.turn not in event.owners
+    ]
+    costs = [risk(view, move, simulations=100) for move in theirs]
+    assert costs
+    assert max(each.cost for each in costs) > 0.1
+    for each in costs:
+        assert (each.cost > 0) == bool(each.reasons)
+    assert any(each.reasons and each.reasons[0].what == "won" for each in costs)
 
 
 def played_game() -> Game:

@@ -75,6 +75,7 @@ def values() -> list[Any]:
             *(reason for hint in hints for reason in hint.reasons),
             judged,
             judged[0],
+            bots.Risk(0.5, hints[0].reasons),
             bots.Limit(simulations=3),
             seat,
         ),

@@ -9,8 +9,8 @@ import nbformat
 import pytest
 
 from docs.running import NOTEBOOKS, executed
-from indigo import Game, Options
-from indigo.bots import Analysis, Hints, analyse, hint
+from indigo import Game, Move, Options
+from indigo.bots import Advice, Analysis, Hints, analyse, hint
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.bots.plot import plot
@@ -57,12 +57,14 @@ def test_a_hint_tells_what_a_move_does() -> None:
         for row in rows(hint(game.view(game.turn), simulations=200, count=20))
     )
     for saying in (
-        r"moves no gem",
         r"(amber|emerald|sapphire) moves to [a-i]\d, near gate [1-6]",
         r"(amber|emerald|sapphire) leaves through gate [1-6]: \w+ \+[123]",
+        r"blocks the (amber|emerald|sapphire) at [a-i]\d, [12] tiles? from gate [1-6]",
+        r"(opens|leaves) a way for the (amber|emerald|sapphire) at [a-i]\d, [12] tiles? from gate [1-6]",
         r"two ambers collide|(amber|emerald|sapphire) and (amber|emerald|sapphire) collide",
     ):
         assert re.search(saying, text), saying
+    assert "moves no gem" in words(Advice(Move.from_text("d4W0"), (0.5, 0.5), 1.0, ()))
 
 
 @pytest.mark.parametrize("players", [2, 4])

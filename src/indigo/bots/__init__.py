@@ -7,10 +7,10 @@
 >>> events = game.push(bot.choose(game.view(game.turn)))
 """
 
-from indigo.bots.advice import analyse, hint
+from indigo.bots.advice import analyse, hint, risk
 from indigo.bots.names import NAMES, bot_named
 from indigo.bots.players import Bot, Greedy, Random, Searcher
-from indigo.bots.reports import Advice, Analysis, Hints, Reason, Verdict
+from indigo.bots.reports import Advice, Analysis, Hints, Reason, Risk, Verdict
 from indigo.bots.thinking import Limit
 
 __all__ = [
@@ -23,9 +23,11 @@ __all__ = [
     "Limit",
     "Random",
     "Reason",
+    "Risk",
     "Searcher",
     "Verdict",
     "analyse",
     "bot_named",
     "hint",
+    "risk",
 ]

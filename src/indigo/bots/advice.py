@@ -5,12 +5,11 @@ from threading import Event
 
 from indigo.bots.notebook import Chances
 from indigo.bots.players import state_to_move
-from indigo.bots.reports import Advice, Analysis, Hints, Reason, Verdict
+from indigo.bots.reasons import losses, reasons
+from indigo.bots.reports import Advice, Analysis, Hints, Risk, Verdict
 from indigo.bots.thinking import Limit, think
 from indigo.engine import NetSearch, State, action_of, move_of
-from indigo.engine.judgement import nearest_gate
 from indigo.rules.errors import UnknownOption, quoted
-from indigo.rules.events import GemMoved, GemsCrashed, GemWon
 from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
@@ -43,20 +42,26 @@ def hint(
     )
 
 
-def reasons(position: Position, move: Move) -> tuple[Reason, ...]:
-    """Return what a move does to each gem; an empty tuple if it moves none. Raises `IllegalMove`."""
-    found: list[Reason] = []
-    nothing = (0,) * position.options.players
-    for event in position.consequences(move):
-        match event:
-            case GemMoved(gem, way):
-                found.append(Reason("moved", (gem,), way, nearest_gate(way[-1]), nothing))
-            case GemWon(gem, gate, owners):
-                points = tuple(gem.points if seat in owners else 0 for seat in position.options.seats)
-                found[-1] = found[-1]._replace(what="won", gate=gate, points=points)
-            case GemsCrashed(gems, way):
-                found.append(Reason("crashed", gems, way, None, nothing))
-    return tuple(found)
+def risk(
+    view: Position,
+    move: Move,
+    *,
+    simulations: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    cancel: Event | None = None,
+) -> Risk:
+    """Return what a move would give away, compared with the best one, and why.
+
+    `view` is what the seat to move sees. The best move and this one are searched separately, each within the limit;
+    without one, each gets 50 simulations. Raises `GameOver`, `NoLegalMove`, `IllegalMove`, `BadLimit`, or `Cancelled`
+    once `cancel` is set.
+    """
+    state_to_move(view)
+    after = view.play(move)[0]
+    limit = Limit(50 if simulations is None and seconds is None else simulations, seconds, cancel)
+    verdict = _verdict(NetSearch(), limit, seed, (view, after), move, len(after.tiles))
+    return Risk(verdict.cost, losses(view, move, verdict.best) if verdict.cost else ())
 
 
 def analyse(

@@ -23,17 +23,18 @@ from indigo.rules.setup import COLOURS
 COSTLIEST: Final = 5  # the number of moves that an analysis lists
 
 
-Effect: TypeAlias = Literal["won", "moved", "crashed"]
+Effect: TypeAlias = Literal["won", "moved", "crashed", "blocked", "opened", "kept", "exposed", "missed"]
 
 
 class Reason(NamedTuple):
-    """What a move does to a gem, or to two that collide."""
+    """What a move does to a gem or to two that collide, or to the way of a gem to a gate."""
 
     what: Effect
     gems: tuple[Gem, ...]
-    way: tuple[Place, ...]  # where the gem starts, then the side by which it leaves each tile
+    way: tuple[Place, ...]  # where the gem starts, then the side by which it leaves each tile, present or missing
     gate: int | None  # the gate it leaves through, or the nearest one; None for a collision
     points: tuple[int, ...]  # what each seat gains
+    tiles: int | None = None  # that are missing between the gem and the gate; None if there is no way within three
 
 
 class Advice(NamedTuple):
@@ -46,6 +47,13 @@ class Advice(NamedTuple):
 
     def _repr_html_(self) -> str:
         return _hints_html([self])
+
+
+class Risk(NamedTuple):
+    """What a move gives away, before it is made."""
+
+    cost: float  # the chance of winning that it gives away
+    reasons: tuple[Reason, ...]  # why
 
 
 class Hints(list[Advice]):
@@ -182,6 +190,15 @@ def _reasons_html(reasons: Iterable[Reason]) -> str:
     return "<br/>".join(map(_reason, reasons)) or "moves no gem"
 
 
+_ON_A_WAY: Final[dict[Effect, str]] = {
+    "blocked": "blocks the",
+    "opened": "opens a way for the",
+    "kept": "leaves a way for the",
+    "exposed": "exposes the",
+    "missed": "misses the",
+}
+
+
 def _reason(reason: Reason) -> str:
     if reason.what == "won":
         gained = (f"{COLOURS[seat]} +{points}" for seat, points in enumerate(reason.points) if points)
@@ -189,4 +206,7 @@ def _reason(reason: Reason) -> str:
     if reason.what == "crashed":
         one, other = reason.gems
         return f"two {one}s collide" if one == other else f"{one} and {other} collide"
-    return f"{reason.gems[0]} moves to {reason.way[-1].cell}, near gate {reason.gate}"
+    if reason.what == "moved":
+        return f"{reason.gems[0]} moves to {reason.way[-1].cell}, near gate {reason.gate}"
+    tiles = f"{reason.tiles} tile{'s' * (reason.tiles != 1)}"
+    return f"{_ON_A_WAY[reason.what]} {reason.gems[0]} at {reason.way[0].cell}, {tiles} from gate {reason.gate}"
