@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from docs.pictures import DOCS
 from indigo import Game
-from indigo.bots.advice import hint, verdicts
+from indigo.bots.advice import hint, risk, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
 from indigo.server.tables.decisions import NewEntry, open_table
@@ -114,6 +114,7 @@ async def ground(folder: Path) -> AsyncIterator[Ground]:
         silence(),
         patch("indigo.server.live.rooms.ABSENT_AFTER", 1e6),  # nobody is noted as gone
         patch("indigo.server.http.api.hint", lambda view, **_: hint(view, simulations=5)),
+        patch("indigo.server.http.api.risk", lambda view, move, **_: risk(view, move, simulations=5)),
         patch("indigo.server.http.api.verdicts", lambda game, **_: verdicts(game, simulations=1)),
         patch("indigo.server.live.bot_pool.bot_named", lambda level, **_: bot_named("random")),
     ):

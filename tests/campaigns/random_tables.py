@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import orjson
 
-from indigo.bots.advice import hint
+from indigo.bots.advice import hint, risk
 from indigo.rules import chance
 from indigo.rules.board import CELLS
 from indigo.rules.tiles import Kind
@@ -182,6 +182,7 @@ def questions() -> list[tuple[str, str, object]]:
         *(("GET", path, None) for path in gets),
         *(("GET", f"{at}/plan?seat={seat}", None) for seat in seats),
         *(("POST", f"{at}/hint", {"seat": seat}) for seat in seats),
+        *(("POST", f"{at}/risk", {"seat": seat, "cell": "d4", "kind": "W", "rotation": 0}) for seat in seats),
     ]
 
 
@@ -194,5 +195,6 @@ def fixed(plot: Plot, orders: dict[bytes, Order]) -> Iterator[None]:
         patch("indigo.server.tables.decisions.new_seed", lambda: next(seeds)),
         patch("indigo.rules.chance.shuffled", lambda items, seed: orders.get(seed) or REAL_SHUFFLE(items, seed)),
         patch("indigo.server.http.api.hint", lambda view, **_: hint(view, simulations=10)),
+        patch("indigo.server.http.api.risk", lambda view, move, **_: risk(view, move, simulations=10)),
     ):
         yield

@@ -187,6 +187,19 @@ async def sit_around(here: AtTable) -> None:
     await here.do("start")
 
 
+async def play_round(*players: AtTable, chance: random.Random) -> None:
+    """Let whoever holds the seat on turn play, until the round is over; bots play for themselves."""
+    table = players[0]
+    while (turn := table.state["game"]["position"]["turn"]) is not None:
+        sequence, tiles = table.state["sequence"], len(table.state["game"]["position"]["tiles"])
+        for player in players:
+            await player.until(lambda state, sequence=sequence: state["sequence"] >= sequence)
+            if player.state["seats"][turn]["is_mine"] and not player.state["seats"][turn]["level"]:
+                await player.do("play", seat=turn, **some_move(player.state, turn, chance))
+        # not until it is another's turn: bots may be so quick that it is the same one's again
+        await table.until(lambda state, tiles=tiles: len(state["game"]["position"]["tiles"]) > tiles)
+
+
 def sqlite_in(folder: Path) -> str:
     """Return the address of a fresh database."""
     return f"sqlite:///{folder / 'indigo.db'}"

@@ -9,24 +9,11 @@ import pytest
 
 from indigo import Game, from_text
 from indigo.rules.chance import commitment
-from tests.server.people import AtTable, Browser, Refused, serving, sit_around, some_move, sqlite_in
+from tests.server.people import AtTable, Browser, Refused, play_round, serving, sit_around, some_move, sqlite_in
 
 
 async def sit_down(here: AtTable, seat: int, name: str) -> None:
     await here.do("sit", seat=seat, name=name)
-
-
-async def play_round(*players: AtTable, chance: random.Random) -> None:
-    """Let whoever holds the seat on turn play, until the round is over; bots play for themselves."""
-    table = players[0]
-    while (turn := table.state["game"]["position"]["turn"]) is not None:
-        sequence, tiles = table.state["sequence"], len(table.state["game"]["position"]["tiles"])
-        for player in players:
-            await player.until(lambda state, sequence=sequence: state["sequence"] >= sequence)
-            if player.state["seats"][turn]["is_mine"] and not player.state["seats"][turn]["level"]:
-                await player.do("play", seat=turn, **some_move(player.state, turn, chance))
-        # not until it is another's turn: bots may be so quick that it is the same one's again
-        await table.until(lambda state, tiles=tiles: len(state["game"]["position"]["tiles"]) > tiles)
 
 
 def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:

@@ -6,22 +6,26 @@ from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 import indigo
-from indigo.bots.advice import hint, verdicts
+from indigo.bots.advice import hint, risk, verdicts
+from indigo.bots.names import Level
 from indigo.bots.puzzles import FIRST_DAY, puzzle_of
 from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
 from indigo.rules.match import Match
+from indigo.rules.move import Move
+from indigo.rules.position import Position
 from indigo.rules.record import from_text
 from indigo.rules.setup import Options
+from indigo.rules.tiles import KindLetter
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import Services, holder, optional_holder, services
 from indigo.server.http_errors import BadRequest, Forbidden, NoPuzzle, NotFound
@@ -29,7 +33,8 @@ from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
 from indigo.server.store.entries import Subscription
 from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.decisions import open_table
+from indigo.server.tables.commands import CellName
+from indigo.server.tables.decisions import continue_game, open_table
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import check_table_name
 from indigo.server.tables.terms import SeatNumber, Strict, Terms
@@ -39,7 +44,11 @@ from indigo.server.wire.strict_json import read_json
 LIST = 100  # tables per list
 SUBSCRIPTIONS = 8  # browsers per holder
 CALLED = 3 * 3_600_000  # milliseconds within which somebody who asks for it is called
-RECORD_PATHS = ("/api/replay", "/api/analysis")
+RECORD_PATHS = ("/api/replay", "/api/analysis", "/api/tables/continued")
+RISK_SECONDS = 0.25  # for the best move, and again for the move in question
+RISK_PATIENCE = 1.0  # seconds until a player's move is no longer held up
+
+T = TypeVar("T")
 
 
 class StrictRequest(Request):
@@ -88,6 +97,18 @@ class AskHint(Strict):
     seat: SeatNumber
 
 
+class AskRisk(AskHint):
+    """A request for what a move would give away."""
+
+    cell: CellName
+    kind: KindLetter
+    rotation: Annotated[int, Field(ge=0, le=5)]
+
+    def move(self) -> Move:
+        """Return the move; raise `UnknownTile` if there is no such tile."""
+        return Move.from_text(f"{self.cell}{self.kind}{self.rotation}")
+
+
 class Record(Strict):
     """A game or match record as text."""
 
@@ -98,6 +119,15 @@ class AskAnalysis(Record):
     """A record to analyse, and the round to pick from a match."""
 
     round: Annotated[int, Field(ge=1, le=99)] = 1
+
+
+class AskContinuation(AskAnalysis):
+    """A game to go on with from the position after its first `moves` moves: on which seat, and against which bots."""
+
+    moves: Annotated[int, Field(ge=0, le=54)]
+    seat: SeatNumber
+    level: Level
+    name: Annotated[str, StringConstraints(max_length=100)] | None = None
 
 
 refusals: dict[int | str, dict[str, Any]] = {
@@ -153,6 +183,17 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
     return answer({"table": table.name}, 201)
 
 
+@router.post("/tables/continued", status_code=201, response_model=message_types.Opened)
+async def continue_from(request: Request, ask: AskContinuation, by: Holder) -> Response:
+    """Open a table where a recorded game goes on from one of its positions, against bots; return its name."""
+    server = services(request)
+    game = await _game(request, ask)
+    opening = continue_game(game, ask.moves, ask.seat, ask.level, ask.name, by)
+    server.check_new_table(request.state.address)
+    table = await server.rooms.open(opening, by)
+    return answer({"table": table.name}, 201)
+
+
 @router.get("/tables", response_model=list[message_types.Listed])
 async def lobby(request: Request) -> Response:
     """List the public tables that are waiting for players, newest first."""
@@ -205,19 +246,36 @@ async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[i
 @router.post("/tables/{table}/hint", response_model=list[message_types.WireAdvice])
 async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint) -> Response:
     """Return the best moves for the seat on turn, with reasons; this takes about a second."""
+    cancel = services(request).bot_pool.cancel
+    advice = await _advise(request, table, by, ask.seat, lambda view: hint(view, seconds=1.0, cancel=cancel))
+    return answer([views.advice_of(each) for each in advice])
+
+
+@router.post("/tables/{table}/risk", response_model=message_types.WireRisk)
+async def ask_risk(request: Request, table: TableName, by: Holder, ask: AskRisk) -> Response:
+    """Return what a move would give away; this counts as a hint, and takes about half a second."""
+    cancel, move = services(request).bot_pool.cancel, ask.move()
+    work = _advise(request, table, by, ask.seat, lambda view: risk(view, move, seconds=RISK_SECONDS, cancel=cancel))
+    try:
+        found = await asyncio.wait_for(work, RISK_PATIENCE)
+    except TimeoutError:
+        raise Unavailable("all bots are busy: the move could not be checked in time") from None
+    return answer(views.risk_of(found))
+
+
+async def _advise(request: Request, table: str, by: str, seat: int, work: Callable[[Position], T]) -> T:
+    """Let a bot think about a seat's turn for its player, if the table allows hints."""
     room = await _room(request, table)
     at = room.table
-    game = _own_game(at, ask.seat, by)
+    game = _own_game(at, seat, by)
     if not at.terms.hints:
         raise Forbidden("hints are turned off at this table")
-    if game.turn != ask.seat:
+    if game.turn != seat:
         raise Forbidden("hints are only available on your turn")
-    server, view, address = services(request), game.view(ask.seat), request.state.address
+    server, view, address = services(request), game.view(seat), request.state.address
     server.check_advice(address)
-    await server.rooms.note_hint(room, ask.seat, by)
-    cancel = server.bot_pool.cancel
-    advice = await server.bot_pool.ask(by, address, lambda: hint(view, seconds=1.0, cancel=cancel))
-    return answer([views.advice_of(each) for each in advice])
+    await server.rooms.note_hint(room, seat, by)
+    return await server.bot_pool.ask(by, address, lambda: work(view))
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=message_types.WireReplay)
@@ -308,6 +366,14 @@ async def _games(request: Request, record: str) -> tuple[Game, ...]:
     return views.games_of(value)
 
 
+async def _game(request: Request, ask: AskAnalysis) -> Game:
+    """Parse a record and return the round that is asked for."""
+    games = await _games(request, ask.record)
+    if ask.round > len(games):
+        raise NotFound(f"the record has no round {ask.round}")
+    return games[ask.round - 1]
+
+
 @router.post("/replay", response_model=list[message_types.WireReplay])
 async def replay(request: Request, ask: Record) -> Response:
     """Parse a record and return each of its games from start to end."""
@@ -352,12 +418,10 @@ def _puzzle(day: date, today: date) -> tuple[bytes, str]:
 async def analysis(request: Request, ask: AskAnalysis) -> Response:
     """Parse a record and rate each move of a game; stream one JSON object per line as soon as it is ready."""
     server = services(request)
-    games = await _games(request, ask.record)
-    if ask.round > len(games):
-        raise NotFound(f"the record has no round {ask.round}")
+    game = await _game(request, ask)
     address = request.state.address
     server.check_advice(address)
-    found = verdicts(games[ask.round - 1], cancel=server.bot_pool.cancel)
+    found = verdicts(game, cancel=server.bot_pool.cancel)
 
     async def lines() -> AsyncIterator[bytes]:
         with suppress(Unavailable):  # the server is stopping; the reader knows how many verdicts to expect

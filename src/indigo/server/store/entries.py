@@ -12,6 +12,7 @@ EntryKind = Literal[
     "bot_sat",
     "left",
     "started",
+    "continued",
     "moved",
     "took_back",
     "asked",

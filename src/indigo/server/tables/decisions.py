@@ -3,10 +3,10 @@
 from typing import Any, NamedTuple
 
 from indigo.bots.names import Level
-from indigo.rules.chance import new_seed
-from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownTile
+from indigo.rules.chance import new_seed, shuffled
+from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownTile
 from indigo.rules.events import ForfeitReason
-from indigo.rules.game import check_name
+from indigo.rules.game import Game, check_name
 from indigo.rules.tiles import Kind
 from indigo.server.http_errors import (
     AlreadyStarted,
@@ -56,6 +56,33 @@ def open_table(terms: Terms) -> NewEntry:
     """Return the first entry of a table; raise an error if its terms contradict each other."""
     terms.options().check_seat(terms.starts or 0)
     return NewEntry("opened", terms.model_dump())
+
+
+def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | None, by: str) -> tuple[NewEntry, ...]:
+    """Return the first entries of a table where a game goes on after its first `moves` moves, against bots.
+
+    The hands are those of that moment. The stack is shuffled anew, because whoever has seen the whole game knows it.
+    Raises `UnknownMove`, `UnknownSeat` or `BadName`.
+    """
+    options = game.options
+    if not 0 <= moves < len(game.moves):
+        raise UnknownMove(f"there is no position to go on from after move {moves}: the game has {len(game.moves)}")
+    options.check_seat(seat)
+    terms = Terms(
+        players=options.players,
+        own_gates=options.own_gates,
+        hand_size=options.hand_size,
+        open_scores=options.open_scores,
+        starts=options.first,
+    )
+    dealt = options.players * options.hand_size + moves
+    tiles = (*game.tiles[:dealt], *shuffled(game.tiles[dealt:], new_seed()))
+    person = NewEntry("sat", {"seat": seat, "name": None if name is None else check_name(name), "holder": by})
+    seats = (
+        person if number == seat else NewEntry("bot_sat", {"seat": number, "level": level}) for number in options.seats
+    )
+    begun = {"tiles": "".join(kind.letter for kind in tiles), "moves": " ".join(map(str, game.moves[:moves]))}
+    return (open_table(terms), *seats, NewEntry("continued", begun))
 
 
 def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, sender: str | None = None) -> NewEntry:
@@ -204,7 +231,7 @@ def _take_back(table: Table, by: str) -> NewEntry:
     if game is None or game.is_over:
         raise GameOver("this round is over: moves can no longer be taken back")
     left = len(game.moves)
-    while left:
+    while left > table.given:
         left -= 1
         seat = (game.options.first + left) % game.options.players
         if seat in mine:

@@ -12,13 +12,14 @@ from indigo.rules.events import Event, Outcome
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
+from indigo.rules.tiles import Kind
 from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
 from indigo.server.store.store_errors import NewerTable
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
 TURNS: frozenset[EntryKind] = frozenset(
-    {"started", "moved", "took_back", "next_round", "rematched", "resigned"}
+    {"started", "continued", "moved", "took_back", "next_round", "rematched", "resigned"}
 )  # entries that move the game on
 
 
@@ -74,7 +75,8 @@ class Table:
     players: tuple[PlayedBy, ...] = ()  # who played each move of this round
     events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
-    is_casual: bool = False  # a move was taken back without anyone's agreement
+    is_casual: bool = False  # a move was taken back without anyone's agreement, or the game is a continued one
+    given: int = 0  # moves of another game, with which a continued one begins
     began_at: int = 0  # when this round began
     takebacks: int = 0  # in this round
     hinted: frozenset[int] = frozenset()  # the seats that have asked for a hint in this round
@@ -301,11 +303,33 @@ def _presence(table: Table, entry: Entry, away_since: int | None) -> Changes:
 def _started(table: Table, entry: Entry) -> Changes:
     seed = bytes.fromhex(entry.data["seed"])
     first = starting_seat(seed, table.terms.players) if table.terms.starts is None else table.terms.starts
-    names = [seat.name or "" for seat in table.seats]
-    bots = [seat.level or "" for seat in table.seats]
-    match = Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
+    match = _new_match(table, first)
     match.next_round(seed=seed)
     return {**_played(match), "clocks": _full_clocks(table), "began_at": entry.at}
+
+
+def _continued(table: Table, entry: Entry) -> Changes:
+    match = _new_match(table, table.terms.starts or 0)
+    game = match.next_round(tiles=[Kind.from_letter(letter) for letter in entry.data["tiles"]])
+    players: list[PlayedBy] = []
+    for move in entry.data["moves"].split():
+        players.append("person" if table.seats[game.turn or 0].is_person else "bot")
+        game.push(move)
+    game.forget()
+    return {
+        **_played(match),
+        "clocks": _full_clocks(table),
+        "began_at": entry.at,
+        "players": tuple(players),
+        "given": len(players),
+        "is_casual": True,
+    }
+
+
+def _new_match(table: Table, first: int) -> Match:
+    names = [seat.name or "" for seat in table.seats]
+    bots = [seat.level or "" for seat in table.seats]
+    return Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
 
 
 def _next_round(table: Table, entry: Entry) -> Changes:
@@ -412,6 +436,7 @@ _CHANGES: dict[EntryKind, Callable[[Table, Entry], Changes]] = {
     "bot_sat": _bot_sat,
     "left": _left,
     "started": _started,
+    "continued": _continued,
     "moved": _moved,
     "took_back": _took_back,
     "asked": _asked,

@@ -7,6 +7,7 @@ from typing_extensions import TypedDict  # Pydantic can't use typing's own befor
 
 from indigo.bots.names import Level
 from indigo.bots.puzzles import Difficulty
+from indigo.bots.reports import Effect
 from indigo.rules.events import ForfeitReason
 from indigo.rules.tiles import KindLetter
 from indigo.server.store.entries import EntryKind, Phase, PlayedBy
@@ -179,13 +180,21 @@ class WirePlan(TypedDict):
 
 
 class WireReason(TypedDict):
-    """What a move does to a gem, or to two that collide."""
+    """What a move does to a gem or to two that collide, or to the way of a gem to a gate."""
 
-    what: str
+    what: Effect
     gems: list[str]
     way: list[WirePlace]
     gate: int | None
     points: list[int]
+    tiles: int | None
+
+
+class WireRisk(TypedDict):
+    """What a move would give away, and why."""
+
+    cost: float
+    reasons: list[WireReason]
 
 
 class WireAdvice(TypedDict):

@@ -33,6 +33,7 @@ _ANSWERS = (
     message_types.WirePlan,
     message_types.WirePuzzle,
     message_types.WireReplay,
+    message_types.WireRisk,
     message_types.WireStrength,
     message_types.WireTurn,
     message_types.WireVerdict,

@@ -12,7 +12,7 @@ import orjson
 
 from indigo.bots.names import Level
 from indigo.bots.puzzles import FIRST_DAY, Puzzle
-from indigo.bots.reports import Advice, Reason, Verdict
+from indigo.bots.reports import Advice, Reason, Risk, Verdict
 from indigo.rules.errors import IndigoError
 from indigo.rules.events import Event, TileDrawn
 from indigo.rules.game import Game
@@ -52,6 +52,7 @@ from indigo.server.wire.message_types import (
     WireReason,
     WireReplay,
     WireReplaySeat,
+    WireRisk,
     WireStrength,
     WireTable,
     WireTurn,
@@ -261,6 +262,7 @@ _SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "bot_sat": ("seat", "level"),
     "left": ("seat",),
     "started": (),
+    "continued": (),
     "moved": ("seat", "player"),
     "took_back": ("left", "asked"),
     "asked": ("seat", "left"),
@@ -394,6 +396,7 @@ def _reasons(reasons: Iterable[Reason]) -> list[WireReason]:
             "way": wire_way(reason.way),
             "gate": reason.gate,
             "points": list(reason.points),
+            "tiles": reason.tiles,
         }
         for reason in reasons
     ]
@@ -407,6 +410,11 @@ def advice_of(advice: Advice) -> WireAdvice:
         "trust": advice.trust,
         "reasons": _reasons(advice.reasons),
     }
+
+
+def risk_of(risk: Risk) -> WireRisk:
+    """Return what a move gives away as JSON."""
+    return {"cost": risk.cost, "reasons": _reasons(risk.reasons)}
 
 
 def verdict_of(verdict: Verdict) -> WireVerdict:
