@@ -12,7 +12,9 @@ from indigo.rules.errors import IndigoError
 from indigo.server.store.entries import Entry
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import continue_game, decide
+from indigo.server.tables.rated_rounds import entrants_of
 from indigo.server.tables.table import Table
+from indigo.server.wire.results import finished_round
 from indigo.server.wire.views import state_of
 from tests.server.bare_table import ANNA, BEN, GRACE
 from tests.server.people import play_round, serving, sit_around, some_move, sqlite_in
@@ -48,6 +50,21 @@ def test_a_continued_game_has_the_position_and_the_hands_of_that_moment(number: 
     assert isinstance(again, Match)
     assert again.games[0].moves == played.moves[:moves]
     assert table.game.commitment is None if table.game else False
+
+
+def test_a_continued_game_is_neither_rated_nor_listed() -> None:
+    for moves in (0, 20):
+        table = continued(random_game(3, 40, Options()), moves)
+        assert table.game is not None
+        at = table.sequence
+        while table.turn is not None:
+            at += 1
+            data = {"seat": table.turn, "move": str(table.game.legal_moves[0]), "player": "person"}
+            before, table = table, table.after(Entry(at, 1000, "moved", ANNA, None, data))
+            assert table.game is not None
+        assert table.phase == "over"
+        assert finished_round(before, table, 1000) is None
+        assert not any(entrant.counts for entrant in entrants_of(table))
 
 
 def test_nothing_in_a_continued_game_tells_what_is_drawn_next() -> None:

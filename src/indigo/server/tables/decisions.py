@@ -231,7 +231,7 @@ def _take_back(table: Table, by: str) -> NewEntry:
     if game is None or game.is_over:
         raise GameOver("this round is over: moves can no longer be taken back")
     left = len(game.moves)
-    while left > table.given:
+    while left > (table.given or 0):
         left -= 1
         seat = (game.options.first + left) % game.options.players
         if seat in mine:

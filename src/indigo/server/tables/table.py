@@ -76,7 +76,7 @@ class Table:
     events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without anyone's agreement, or the game is a continued one
-    given: int = 0  # moves of another game, with which a continued one begins
+    given: int | None = None  # how many moves of another game a continued one begins with
     began_at: int = 0  # when this round began
     takebacks: int = 0  # in this round
     hinted: frozenset[int] = frozenset()  # the seats that have asked for a hint in this round

@@ -15,8 +15,12 @@ GATES = 6
 
 
 def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound | None:
-    """Return the round that has ended between two states of a table; None if none has."""
-    if not after.is_round_over or (before is not None and before.is_round_over and before.round == after.round):
+    """Return the round that has ended between two states of a table; None if none has, or for a continued game."""
+    if (
+        after.given is not None
+        or not after.is_round_over
+        or (before is not None and before.is_round_over and before.round == after.round)
+    ):
         return None
     assert after.game is not None
     figures = _figures(after.game)
