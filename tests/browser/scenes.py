@@ -141,6 +141,29 @@ async def game_coordinates(stage: Stage) -> Page:
     return page
 
 
+@scene("game-hint")
+async def game_hint(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"], [LONG], ["Cara"]], 24, until=0)
+    page = await sitting.page()
+    await press(page, "Hint")
+    await page.locator("section ol [aria-pressed=true]").wait_for()
+    return page
+
+
+@scene("game-warning")
+async def game_warning(stage: Stage) -> Page:
+    sitting = await stage.game([["Anna"]], 22, until=0, bots=1)
+    page = await sitting.page(warns=True)
+    way = [{"cell": "b2", "side": 3}, {"cell": "c3", "side": 5}, {"cell": "c2", "side": 5}, {"cell": "c1", "side": 0}]
+    reason = {"what": "exposed", "gems": ["emerald"], "way": way, "gate": 6, "points": [0, 0], "tiles": 1}
+    await page.route("**/risk", lambda route: route.fulfill(json={"cost": 0.23, "reasons": [reason]}))
+    await point(page)
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.get_by_role("dialog").wait_for()
+    return page
+
+
 @scene("game-two-tiles")
 async def game_two_tiles(stage: Stage) -> Page:
     sitting = await stage.game(

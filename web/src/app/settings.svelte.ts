@@ -13,6 +13,8 @@ export interface Settings {
   /** Whether the device vibrates when a tile is placed. */
   vibration: boolean
   confirm: boolean
+  /** Whether a move that gives a lot away is asked back about. */
+  warns: boolean
   coordinates: boolean
   tips: boolean
   sound: boolean
@@ -36,6 +38,7 @@ const DEFAULTS: Settings = {
   pace: 'short',
   vibration: true,
   confirm: false,
+  warns: false,
   coordinates: false,
   tips: true,
   sound: true,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { eventsOf } from '../coach/reasonEvents'
 import type { WireReason, WireVerdict } from '../wire/types'
-import { apartBy, chancesAt, eventsOf, linesOf, marksOf, planOf, turningPoints } from './chances'
+import { apartBy, chancesAt, linesOf, marksOf, planOf, turningPoints } from './chances'
 
 const move = { cell: 'e4', kind: 'T', rotation: 1 } as const
 const best = { cell: 'd4', kind: 'W', rotation: 2 } as const
@@ -62,12 +63,19 @@ describe('the better move', () => {
     { cell: 'd4', side: 0 },
     { cell: 'd4', side: 3 },
   ]
-  const won: WireReason = { what: 'won', gems: ['emerald'], way, gate: 2, points: [2, 0, 2] }
-  const moved: WireReason = { what: 'moved', gems: ['amber'], way, gate: 5, points: [0, 0, 0] }
-  const crashed: WireReason = { what: 'crashed', gems: ['amber', 'sapphire'], way, gate: null, points: [0, 0, 0] }
+  const won: WireReason = { what: 'won', gems: ['emerald'], way, gate: 2, points: [2, 0, 2], tiles: null }
+  const moved: WireReason = { what: 'moved', gems: ['amber'], way, gate: 5, points: [0, 0, 0], tiles: 2 }
+  const crashed: WireReason = {
+    what: 'crashed',
+    gems: ['amber', 'sapphire'],
+    way,
+    gate: null,
+    points: [0, 0, 0],
+    tiles: null,
+  }
 
   it('becomes events: a won gem moves first', () => {
-    expect(eventsOf([won, moved, crashed])).toEqual([
+    expect(eventsOf([won, { ...moved, what: 'blocked' }, moved, crashed])).toEqual([
       { type: 'gem_moved', gem: 'emerald', way },
       { type: 'gem_won', gem: 'emerald', gate: 2, owners: [0, 2] },
       { type: 'gem_moved', gem: 'amber', way },

@@ -1,6 +1,6 @@
 // Evaluates an analysis: the chances after each move, the costliest moves, and the better ones.
-import type { GemEvent, GemName } from '../board/props'
-import type { WirePlan, WireReason, WireVerdict } from '../wire/types'
+import { eventsOf } from '../coach/reasonEvents'
+import type { WirePlan, WireVerdict } from '../wire/types'
 
 export interface Point {
   x: number
@@ -71,19 +71,6 @@ export function turningPoints(verdicts: readonly WireVerdict[], count = 5): Wire
     .filter(({ cost }) => cost >= LEAST_COST)
     .toSorted((a, b) => b.cost - a.cost)
     .slice(0, count)
-}
-
-/** Return the effects of the better move as events, for the board and the texts. */
-export function eventsOf(reasons: readonly WireReason[]): GemEvent[] {
-  return reasons.flatMap((reason): GemEvent[] => {
-    const gems = reason.gems as GemName[]
-    const gem = gems[0] ?? 'amber'
-    if (reason.what === 'crashed') return [{ type: 'gems_crashed', gems, way: reason.way }]
-    const moved: GemEvent = { type: 'gem_moved', gem, way: reason.way }
-    if (reason.what !== 'won' || reason.gate === null) return [moved]
-    const owners = reason.points.flatMap((points, seat) => (points > 0 ? [seat] : []))
-    return [moved, { type: 'gem_won', gem, gate: reason.gate, owners }]
-  })
 }
 
 /** Return the better move as a plan, so that the board can show it as a ghost. */

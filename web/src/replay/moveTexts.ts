@@ -1,10 +1,10 @@
 // A replay in words.
+import { eventsOf } from '../coach/reasonEvents'
 import { effects, turnText } from '../speech/effects'
 import { isForfeit, reasonText, winnerTitle } from '../speech/outcomes'
 import { percent } from '../texts/index.svelte'
 import { r } from '../texts/replay.svelte'
 import type { WireReplay, WireTurn, WireVerdict } from '../wire/types'
-import { eventsOf } from './chances'
 
 type Names = readonly string[]
 

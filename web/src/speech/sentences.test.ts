@@ -22,6 +22,8 @@ const { l } = await import('../texts/learning.svelte')
 const { o } = await import('../texts/online.svelte')
 const { r } = await import('../texts/replay.svelte')
 const { m } = await import('../texts/me.svelte')
+const { c } = await import('../texts/coach.svelte')
+const { reasonTexts, trustText } = await import('../coach/reasonTexts')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
 
 type Event = NonNullable<WireEntry['events']>[number]
@@ -166,7 +168,7 @@ function results(): string[] {
 function replays(): string[] {
   const names = distinctNames(table().seats)
   const points = [placed, moved('emerald', 1), won('emerald', 2, [0, 1])]
-  const reason: WireReason = { what: 'crashed', gems: ['amber', 'amber'], way: way(2), gate: null, points: [0, 0, 0] }
+  const reason = reasonOf('crashed', { gems: ['amber', 'amber'], gate: null })
   return [
     ...[ending([0]), ending([1]), ending([0, 1], 'shared'), ending([1], 'resigned'), null].map((outcome) =>
       resultText({ outcome }, names),
@@ -174,6 +176,44 @@ function replays(): string[] {
     ...[0, 1].map((by) => moveText({ number: 12, seat: by, events: points }, names)),
     ...[0, 1].map((by) => costText({ seat: by, cost: 0.12 }, names)),
     betterText({ best: { cell: 'c5', kind: 'W', rotation: 0 }, reasons: [reason] }, names),
+  ]
+}
+
+const reasonOf = (what: WireReason['what'], changes: Partial<WireReason> = {}): WireReason => ({
+  what,
+  gems: ['amber'],
+  way: way(2),
+  gate: 1,
+  points: [0, 0, 0],
+  tiles: 1,
+  ...changes,
+})
+
+function coach(): string[] {
+  const board = { gates: [[0], [0, 1], [2], [2, 0], [1], [1, 2]], names: spokenNames(table()), seat: 0 }
+  const said = (...reasons: WireReason[]) => reasonTexts(reasons, board).join('. ')
+  const gems = (['amber', 'emerald', 'sapphire'] as const).map((gem) => ({ gems: [gem] }))
+  const gates = [{ gate: 1 }, { gate: 2 }]
+  return [
+    ...gems.map((each) => said(reasonOf('won', { ...each, points: [2, 0, 0] }))),
+    said(reasonOf('won', { gate: 2, points: [1, 1, 0] })),
+    said(reasonOf('won', { gate: 5, points: [0, 1, 0] })),
+    ...gates.flatMap((gate) => [1, 2, 3].map((tiles) => said(reasonOf('moved', { ...gate, tiles })))),
+    ...gems.map((each) => said(reasonOf('moved', each))),
+    said(reasonOf('moved', { gate: 5 })),
+    said(reasonOf('moved', { tiles: null })),
+    ...gems.map((each) => said(reasonOf('blocked', { ...each, gate: 5 }))),
+    ...[3, 6].map((gate) => said(reasonOf('blocked', { gate, tiles: 2 }))),
+    ...gates.flatMap((gate) => [1, 2].map((tiles) => said(reasonOf('opened', { ...gate, tiles })))),
+    ...gates.flatMap((gate) => gems.map((each) => said(reasonOf('kept', { ...gate, ...each })))),
+    ...gems.map((each) => said(reasonOf('exposed', { ...each, gate: 6 }))),
+    ...gates.flatMap((gate) => gems.map((each) => said(reasonOf('missed', { ...gate, ...each })))),
+    said(reasonOf('crashed', { gems: ['amber', 'emerald'], gate: null })),
+    // Two reasons at most, the most telling first; a gem that is sent to others comes last.
+    said(reasonOf('moved', { gate: 5 }), reasonOf('opened'), reasonOf('blocked', { gate: 5 })),
+    said(reasonOf('moved'), reasonOf('moved')),
+    said(),
+    ...[0.9, 0.3, 0.1].map((trust) => trustText({ trust })),
   ]
 }
 
@@ -291,6 +331,8 @@ const values = (): Record<string, string> => ({
   won: '7',
   played: '12',
   place: '2',
+  before: percent(0.61),
+  after: percent(0.38),
 })
 
 /** Every text with holes or plurals, filled in. */
@@ -304,14 +346,15 @@ function texts(dictionary: Dictionary, say: typeof t): string[] {
   })
 }
 
-const sections = { turns, moves, announcements, results, replays, people, times, board, lessons }
+const sections = { turns, moves, announcements, results, replays, people, times, board, lessons, coach }
 
 test('every sentence is as somebody has read it', async () => {
   const written: string[] = []
   for (const language of Object.keys(LANGUAGES)) {
     await setLanguage(language as keyof typeof LANGUAGES)
     for (const [name, section] of Object.entries(sections)) written.push(`## ${language}: ${name}`, ...section(), '')
-    for (const [book, say] of Object.entries({ '': t, '.learning': l, '.online': o, '.replay': r, '.me': m })) {
+    const books = { '': t, '.learning': l, '.online': o, '.replay': r, '.me': m, '.coach': c }
+    for (const [book, say] of Object.entries(books)) {
       const found = (await import(`../texts/${language}${book}.ts`)) as Record<string, Dictionary>
       written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')
     }

@@ -176,6 +176,7 @@ export const de: Texts<'one' | 'other'> = {
   'end.offer_any': 'Du bist zur Revanche eingeladen!',
   'end.join_rematch': 'Zur Revanche',
   'end.replay': 'Nachspielen',
+  'end.moments': 'Schlüsselmomente',
   'end.share': 'Teilen',
   'end.picture': 'Als Bild speichern',
   'end.fair': 'Fair gemischt: Die Reihenfolge stand vor dem ersten Zug fest; der Startwert beweist es.',

@@ -176,6 +176,7 @@ export const en = {
   'end.offer_any': 'You’re invited to a rematch!',
   'end.join_rematch': 'Join the rematch',
   'end.replay': 'Replay',
+  'end.moments': 'Key moments',
   'end.share': 'Share',
   'end.picture': 'Save a picture',
   'end.fair': 'Fair shuffle: the tile order was fixed before the first move, and the seed proves it.',

@@ -176,6 +176,7 @@ export const fr: Texts<'one' | 'other'> = {
   'end.offer_any': 'On te propose une revanche !',
   'end.join_rematch': 'Rejoindre la revanche',
   'end.replay': 'Revoir',
+  'end.moments': 'Moments clés',
   'end.share': 'Partager',
   'end.picture': 'Enregistrer l’image',
   'end.fair':

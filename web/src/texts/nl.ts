@@ -176,6 +176,7 @@ export const nl: Texts<'one' | 'other'> = {
   'end.offer_any': 'Je bent uitgenodigd voor een revanche!',
   'end.join_rematch': 'Naar de revanche',
   'end.replay': 'Naspelen',
+  'end.moments': 'Sleutelmomenten',
   'end.share': 'Delen',
   'end.picture': 'Plaatje opslaan',
   'end.fair': 'Eerlijk geschud: de volgorde lag vóór de eerste zet vast, en het startgetal bewijst het.',

@@ -32,6 +32,7 @@ export interface Protocol {
   WirePlan: WirePlan
   WirePuzzle: WirePuzzle
   WireReplay: WireReplay
+  WireRisk: WireRisk
   WireStrength: WireStrength
   WireTurn: WireTurn
   WireVerdict: WireVerdict
@@ -344,6 +345,7 @@ export interface WireEntry {
     | 'bot_sat'
     | 'left'
     | 'started'
+    | 'continued'
     | 'moved'
     | 'took_back'
     | 'asked'
@@ -574,14 +576,15 @@ export interface WireAdvice {
   reasons: WireReason[]
 }
 /**
- * What a move does to a gem, or to two that collide.
+ * What a move does to a gem or to two that collide, or to the way of a gem to a gate.
  */
 export interface WireReason {
-  what: string
+  what: 'won' | 'moved' | 'crashed' | 'blocked' | 'opened' | 'kept' | 'exposed' | 'missed'
   gems: string[]
   way: WirePlace[]
   gate: number | null
   points: number[]
+  tiles: number | null
 }
 /**
  * The legal moves of one kind of tile on one cell.
@@ -639,6 +642,13 @@ export interface WireReplaySeat {
 export interface WireReplayStep {
   events: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]
   position: WirePosition
+}
+/**
+ * What a move would give away, and why.
+ */
+export interface WireRisk {
+  cost: number
+  reasons: WireReason[]
 }
 /**
  * What a person may know about their own rating.

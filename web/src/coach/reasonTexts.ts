@@ -1,0 +1,85 @@
+// Why a move is good or bad, in words.
+import type { GemName } from '../board/props'
+import { effects, sentence } from '../speech/effects'
+import { c } from '../texts/coach.svelte'
+import { listed, t } from '../texts/index.svelte'
+import type { WireAdvice, WireReason } from '../wire/types'
+import { eventsOf } from './reasonEvents'
+
+/** Who plays and who looks: what the reasons are told from. */
+export interface Board {
+  /** The seats that own gates 1 to 6. */
+  gates: readonly number[][]
+  /** What to call the players, within a sentence. */
+  names: readonly string[]
+  /** The seat that the advice is for. */
+  seat: number
+}
+
+/** The reasons that a sentence leaves room for, the most telling first. */
+const ORDER = ['won', 'crashed', 'exposed', 'missed', 'blocked', 'moved', 'opened', 'kept'] as const
+const MOST = 2
+
+/** Return why a move is good, in a sentence each for the most telling reasons. */
+export function reasonTexts(reasons: readonly WireReason[], board: Board): string[] {
+  const texts = reasons.toSorted((a, b) => rank(a, board) - rank(b, board)).map((reason) => reasonText(reason, board))
+  const found = [...new Set(texts)].slice(0, MOST)
+  return (found.length ? found : [c('coach.quiet')]).map((text) => sentence([text]))
+}
+
+/** A gem that is sent towards somebody else's gate comes last: it isn't why the move is good. */
+function rank(reason: WireReason, board: Board): number {
+  const isFar = reason.what === 'moved' && !isMine(reason, board)
+  return isFar ? ORDER.length : ORDER.indexOf(reason.what)
+}
+
+const ownersOf = ({ gate }: WireReason, { gates }: Board): readonly number[] => gates[(gate ?? 0) - 1] ?? []
+const isMine = (reason: WireReason, board: Board): boolean => ownersOf(reason, board).includes(board.seat)
+
+function reasonText(reason: WireReason, board: Board): string {
+  const gem = (reason.gems[0] ?? 'amber') as GemName
+  const owners = ownersOf(reason, board)
+  const isOwn = owners.length === 1 && owners[0] === board.seat
+  const names = listed(owners.map((seat) => board.names[seat] ?? ''))
+  const gate = reason.gate ?? 0
+  const count = reason.tiles ?? 0
+  const it = c(`coach.${gem}`)
+  const forIt = c(`coach.for_${gem}`)
+  switch (reason.what) {
+    case 'won': {
+      const points = Math.max(...reason.points)
+      if (isOwn) return c('coach.won_own', { gem: it, gate, points })
+      return c('coach.won', {
+        gem: it,
+        gate,
+        names,
+        gain: owners.length > 1 ? t('effect.gain_each', { points }) : `+${points}`,
+      })
+    }
+    case 'moved':
+      if (!count || !isMine(reason, board)) return effects(eventsOf([reason]), board.names).join(', ')
+      return isOwn ? c('coach.sends_own', { gem: it, gate, count }) : c('coach.sends', { gem: it, gate, names, count })
+    case 'blocked':
+      return c('coach.blocks', { gem: it, gate, names, count })
+    case 'opened':
+      return isOwn
+        ? c('coach.opens_own', { gem: forIt, gate, count })
+        : c('coach.opens', { gem: forIt, gate, names, count })
+    case 'kept':
+      return isOwn ? c('coach.keeps_own', { gem: forIt, gate }) : c('coach.keeps', { gem: forIt, gate, names })
+    case 'exposed':
+      return c('coach.exposes', { gem: it, gate, names })
+    case 'missed': {
+      const the = t(`gem.the_${gem}`)
+      return isOwn ? c('coach.misses_own', { gem: the, gate }) : c('coach.misses', { gem: the, gate, names })
+    }
+    case 'crashed':
+      return effects(eventsOf([reason]), board.names).join(', ')
+  }
+}
+
+/** Return how sure the computer is of a move, in words. */
+export function trustText({ trust }: Pick<WireAdvice, 'trust'>): string {
+  if (trust >= 0.6) return c('coach.trust_high')
+  return trust >= 0.2 ? c('coach.trust_some') : c('coach.trust_low')
+}

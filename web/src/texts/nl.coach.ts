@@ -1,0 +1,59 @@
+// Dutch: hints, moments, warnings.
+import type { en } from './en.coach'
+import type { Texts } from './dictionary'
+
+export const nl: Texts<'one' | 'other', typeof en> = {
+  'coach.title': 'Goede zetten',
+  'coach.thinking': 'Ik bekijk je stelling…',
+  'coach.chance': 'Winkans {share}',
+  'coach.trust_high': 'duidelijke keuze',
+  'coach.trust_some': 'goede keuze',
+  'coach.trust_low': 'het bekijken waard',
+  'coach.amber': 'de barnsteen',
+  'coach.emerald': 'de smaragd',
+  'coach.sapphire': 'de saffier',
+  'coach.for_amber': 'de barnsteen',
+  'coach.for_emerald': 'de smaragd',
+  'coach.for_sapphire': 'de saffier',
+  'coach.quiet': 'verplaatst geen edelsteen',
+  'coach.won_own': 'brengt {gem} door jouw poort {gate} (+{points})',
+  'coach.won': 'brengt {gem} door poort {gate} ({names} {gain})',
+  'coach.sends_own': {
+    one: 'brengt {gem} tot op één tegel van jouw poort {gate}',
+    other: 'brengt {gem} tot op {count} tegels van jouw poort {gate}',
+  },
+  'coach.sends': {
+    one: 'brengt {gem} tot op één tegel van poort {gate} ({names})',
+    other: 'brengt {gem} tot op {count} tegels van poort {gate} ({names})',
+  },
+  'coach.blocks': {
+    one: 'blokkeert {gem}, één tegel voor poort {gate} ({names})',
+    other: 'blokkeert {gem}, {count} tegels voor poort {gate} ({names})',
+  },
+  'coach.opens_own': {
+    one: 'opent voor {gem} een pad naar jouw poort {gate}: nog één tegel',
+    other: 'opent voor {gem} een pad naar jouw poort {gate}: nog {count} tegels',
+  },
+  'coach.opens': {
+    one: 'opent voor {gem} een pad naar poort {gate} ({names}): nog één tegel',
+    other: 'opent voor {gem} een pad naar poort {gate} ({names}): nog {count} tegels',
+  },
+  'coach.keeps_own': 'houdt voor {gem} het pad naar jouw poort {gate} open',
+  'coach.keeps': 'houdt voor {gem} het pad naar poort {gate} ({names}) open',
+  'coach.exposes': 'laat {gem} één tegel voor poort {gate} ({names}) liggen',
+  'coach.misses_own': '{gem} kan nu door jouw poort {gate} naar buiten',
+  'coach.misses': '{gem} kan nu door poort {gate} naar buiten ({names})',
+  'coach.setting': 'Waarschuw me voor een zet die veel weggeeft',
+  'coach.setting_about': 'Een waarschuwing telt als tip; de partij verandert je speelsterkte dan niet.',
+  'coach.warning': 'Daarmee geef je veel weg',
+  'coach.warning_cost': 'Je winkans zou met ongeveer {share} dalen.',
+  'coach.place': 'Toch leggen',
+  'coach.think': 'Nog eens nadenken',
+  'coach.moments': 'De beslissende momenten',
+  'coach.moments_none': 'Geen enkele zet heeft deze partij beslist.',
+  'coach.swing': 'Winkans, {name}: {before} → {after}',
+  'coach.show': 'Tonen',
+  'coach.play_on': 'Vanaf hier verder spelen',
+  'coach.play_on_about':
+    'Tegen bots ({level}). De tegels die nog komen worden opnieuw geschud, en je speelsterkte verandert niet.',
+}

@@ -1,0 +1,63 @@
+// Russian: hints, moments, warnings.
+import type { en } from './en.coach'
+import type { Texts } from './dictionary'
+
+export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
+  'coach.title': 'Хорошие ходы',
+  'coach.thinking': 'Смотрю на твою позицию…',
+  'coach.chance': 'Шанс на победу {share}',
+  'coach.trust_high': 'лучший ход',
+  'coach.trust_some': 'хороший ход',
+  'coach.trust_low': 'стоит подумать',
+  'coach.amber': 'янтарь',
+  'coach.emerald': 'изумруд',
+  'coach.sapphire': 'сапфир',
+  'coach.for_amber': 'янтарю',
+  'coach.for_emerald': 'изумруду',
+  'coach.for_sapphire': 'сапфиру',
+  'coach.quiet': 'не двигает камни',
+  'coach.won_own': 'выводит {gem} через твои ворота {gate} (+{points})',
+  'coach.won': 'выводит {gem} через ворота {gate} ({names} {gain})',
+  'coach.sends_own': {
+    one: 'ведёт {gem} к твоим воротам {gate}: остаётся {count} тайл',
+    few: 'ведёт {gem} к твоим воротам {gate}: остаётся {count} тайла',
+    many: 'ведёт {gem} к твоим воротам {gate}: остаётся {count} тайлов',
+  },
+  'coach.sends': {
+    one: 'ведёт {gem} к воротам {gate} ({names}): остаётся {count} тайл',
+    few: 'ведёт {gem} к воротам {gate} ({names}): остаётся {count} тайла',
+    many: 'ведёт {gem} к воротам {gate} ({names}): остаётся {count} тайлов',
+  },
+  'coach.blocks': {
+    one: 'блокирует {gem} в {count} тайле от ворот {gate} ({names})',
+    few: 'блокирует {gem} в {count} тайлах от ворот {gate} ({names})',
+    many: 'блокирует {gem} в {count} тайлах от ворот {gate} ({names})',
+  },
+  'coach.opens_own': {
+    one: 'открывает {gem} путь к твоим воротам {gate}: остаётся {count} тайл',
+    few: 'открывает {gem} путь к твоим воротам {gate}: остаётся {count} тайла',
+    many: 'открывает {gem} путь к твоим воротам {gate}: остаётся {count} тайлов',
+  },
+  'coach.opens': {
+    one: 'открывает {gem} путь к воротам {gate} ({names}): остаётся {count} тайл',
+    few: 'открывает {gem} путь к воротам {gate} ({names}): остаётся {count} тайла',
+    many: 'открывает {gem} путь к воротам {gate} ({names}): остаётся {count} тайлов',
+  },
+  'coach.keeps_own': 'оставляет {gem} путь к твоим воротам {gate}',
+  'coach.keeps': 'оставляет {gem} путь к воротам {gate} ({names})',
+  'coach.exposes': 'оставляет {gem} в одном тайле от ворот {gate} ({names})',
+  'coach.misses_own': '{gem} сейчас можно вывести через твои ворота {gate}',
+  'coach.misses': '{gem} сейчас можно вывести через ворота {gate} ({names})',
+  'coach.setting': 'Предупреждать о ходе, который много отдаёт',
+  'coach.setting_about': 'Предупреждение считается подсказкой: партия не изменит твой рейтинг.',
+  'coach.warning': 'Этот ход много отдаёт',
+  'coach.warning_cost': 'Твой шанс на победу упадёт примерно на {share}.',
+  'coach.place': 'Всё равно положить',
+  'coach.think': 'Подумать ещё',
+  'coach.moments': 'Решающие моменты',
+  'coach.moments_none': 'Ни один ход сам по себе не решил эту партию.',
+  'coach.swing': 'Шанс на победу, {name}: {before} → {after}',
+  'coach.show': 'Показать',
+  'coach.play_on': 'Играть отсюда',
+  'coach.play_on_about': 'Против ботов ({level}). Оставшиеся тайлы перемешаны заново, и твой рейтинг не изменится.',
+}
