@@ -21,18 +21,19 @@ export async function warns(session: Session, table: WireTable, move: WireMove):
   if (seat === null || !table.terms.hints || session.isPreparing) return false
   session.isWaiting = true
   const risk = await askRisk(table.table, seat, move, PATIENCE).catch(() => null)
-  const thinksAgain = !!risk && risk.cost >= LEAST_COST && !(await isWanted(risk, table, seat))
+  const thinksAgain = !!risk && risk.cost >= LEAST_COST && !(await isWanted(risk, move, table, seat))
   session.isWaiting = false
   return thinksAgain
 }
 
 /** Ask whether the player wants to make a move in spite of its risk. */
-function isWanted(risk: WireRisk, table: WireTable, seat: number): Promise<boolean> {
+function isWanted(risk: WireRisk, move: WireMove, table: WireTable, seat: number): Promise<boolean> {
   return new Promise((resolve) => {
     const warning = mount(Warning, {
       target: document.body,
       props: {
         risk,
+        move,
         table,
         seat,
         onanswer: (isWanted: boolean) => {

@@ -20,11 +20,14 @@ export interface Board {
 const ORDER = ['won', 'crashed', 'exposed', 'missed', 'blocked', 'moved', 'opened', 'kept'] as const
 const MOST = 2
 
-/** Return why a move is good, in a sentence each for the most telling reasons. */
+/** Return why a move is good or bad: a sentence each for the most telling reasons, which are of different kinds. */
 export function reasonTexts(reasons: readonly WireReason[], board: Board): string[] {
-  const texts = reasons.toSorted((a, b) => rank(a, board) - rank(b, board)).map((reason) => reasonText(reason, board))
-  const found = [...new Set(texts)].slice(0, MOST)
-  return (found.length ? found : [c('coach.quiet')]).map((text) => sentence([text]))
+  const found = reasons.toSorted((a, b) => rank(a, board) - rank(b, board))
+  const texts = found
+    .filter(({ what }, at) => found.findIndex((other) => other.what === what) === at)
+    .slice(0, MOST)
+    .map((reason) => reasonText(reason, board))
+  return (texts.length ? texts : [c('coach.quiet')]).map((text) => sentence([text]))
 }
 
 /** A gem that is sent towards somebody else's gate comes last: it isn't why the move is good. */
