@@ -89,7 +89,8 @@ def create_app(
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    app.add_middleware(GuardMiddleware, settings=settings, body_limits=dict.fromkeys(api.RECORD_PATHS, RECORD_LIMIT))
+    long_bodies = (*api.RECORD_PATHS, my_api.CODES_PATH)
+    app.add_middleware(GuardMiddleware, settings=settings, body_limits=dict.fromkeys(long_bodies, RECORD_LIMIT))
     app.add_middleware(AccessLog, metrics=metrics)  # the last one added is the outermost
     return app
 

@@ -8,6 +8,8 @@ const PAGE = 200
 /** What another device gets besides the token: the name, how far the lessons went, tips that were seen. */
 const SETTINGS = 'indigo.settings'
 const BROUGHT = ['indigo.lesson', 'indigo.tips', 'indigo.puzzles']
+/** How many characters the server takes. */
+const MOST = 32_768
 /** What this device remembers of tables that it no longer holds. */
 const LEFT = ['indigo.tables', 'indigo.seen']
 
@@ -32,7 +34,8 @@ export async function deleteGames(): Promise<void> {
 export async function newCode(): Promise<NewCode> {
   const { name } = JSON.parse(localStorage.getItem(SETTINGS) ?? '{}') as { name?: string }
   const stored = Object.fromEntries(BROUGHT.map((key) => [key, localStorage.getItem(key)]))
-  return json<NewCode>('me/codes', { kept: JSON.stringify({ name, stored }) })
+  const all = JSON.stringify({ name, stored })
+  return json<NewCode>('me/codes', { kept: all.length > MOST ? JSON.stringify({ name }) : all })
 }
 
 /** Become the person whose code this is; the page has to be loaded again afterwards. */

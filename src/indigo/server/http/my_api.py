@@ -19,7 +19,8 @@ from indigo.server.wire import message_types, views
 
 PAGE = 200  # games per answer
 CURVE = 200  # rated rounds per answer
-KEPT = 4096  # characters that a browser may send to another device, besides the token
+CODES_PATH = "/api/me/codes"  # whose body may be as long as a record
+KEPT = 32_768  # characters that a browser may send to another device, besides the token
 
 router = APIRouter(prefix="/api/me", route_class=StrictRoute, responses=refusals)
 
