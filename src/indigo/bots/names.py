@@ -1,19 +1,20 @@
-"""Bots by name: `random`, `greedy`, the four levels, `classic`, and custom classes as `module:Class`."""
+"""Bots by name: `random`, `greedy`, the levels, the characters, `classic`, and custom classes as `module:Class`."""
 
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from threading import Event
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
+from indigo.bots.characters import CHARACTERS, Character, Level
 from indigo.bots.novice import Amateur, Beginner
-from indigo.bots.players import Bot, Greedy, Random, Searcher
+from indigo.bots.players import Bot, BuiltIn, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
 from indigo.engine import NetSearch, Search
 from indigo.rules.errors import UnknownBot, quoted
 
-Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+__all__ = ["NAMES", "Character", "Level", "bot_named", "is_custom"]
 
 
 class Strength(NamedTuple):
@@ -24,7 +25,7 @@ class Strength(NamedTuple):
     search: type[Search | NetSearch] = NetSearch
 
 
-INSTANT: Final[dict[str, Callable[[str, int | None], Bot]]] = {
+INSTANT: Final[dict[str, Callable[[str, int | None], BuiltIn]]] = {
     "random": Random,
     "greedy": Greedy,
     "easy": Beginner,
@@ -48,7 +49,7 @@ def bot_named(
     seed: int | None = None,
     cancel: Event | None = None,
 ) -> Bot:
-    """Return a new bot: one of NAMES, or a class of your own as `module:Class`.
+    """Return a new bot: one of NAMES, a character, or a class of your own as `module:Class`.
 
     `seconds` is the most time a move may take. `simulations` replaces the level's number of simulations, or the
     expert's time limit; then the same seed gives the same moves. Bots that don't search ignore both. Setting `cancel`
@@ -56,6 +57,12 @@ def bot_named(
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{quoted(name)} is not the name of a bot: a name is a string")
+    if name in CHARACTERS:
+        nature = CHARACTERS[name]
+        bot = bot_named(nature.level, seconds=seconds, simulations=simulations, seed=seed, cancel=cancel)
+        assert isinstance(bot, BuiltIn)
+        bot.name, bot.nature = name, nature
+        return bot
     strength = SEARCHING.get(name, Strength(seconds=1.0))
     if simulations is not None:
         strength = strength._replace(simulations=simulations, seconds=None)
@@ -66,7 +73,9 @@ def bot_named(
         return Searcher(name, limit, seed=seed, search=strength.search)
     if is_custom(name):
         return _custom_bot(name)
-    raise UnknownBot(f"there is no bot {name!r}: choose {', '.join(NAMES)}, or your own as module:Class")
+    raise UnknownBot(
+        f"there is no bot {name!r}: choose {', '.join((*NAMES, *CHARACTERS))}, or your own as module:Class"
+    )
 
 
 def is_custom(name: str) -> bool:

@@ -47,7 +47,7 @@ class Beginner(Novice):
 
     def _ordered(self, view: State, rng: random.Random) -> Iterator[int]:
         scored = view.greedy_actions()
-        yield from (action for score, action in scored if score > 0)
+        yield from self._preferred(view, [(score, action) for score, action in scored if score > 0])
         beside_gems = {action // TILE_COUNT for _, action in scored}
         legal = view.legal_actions().tolist()
         yield rng.choice([action for action in legal if action // TILE_COUNT not in beside_gems] or legal)
@@ -66,7 +66,7 @@ class Amateur(Novice):
 
     def _ordered(self, view: State, rng: random.Random) -> Iterator[int]:
         self._search.begin(view, seed=0)  # only asks the network, so the seed makes no difference
-        yield from (found.action for found in self._search.found())
+        yield from self._preferred(view, self._search.priors())
 
 
 def tiles_crossed(position: Position, move: Move) -> int:

@@ -2,9 +2,11 @@
 
 import secrets
 import time
+from collections.abc import Sequence
 from functools import cache
 from typing import Protocol, runtime_checkable
 
+from indigo.bots.characters import Nature
 from indigo.bots.thinking import Limit, think
 from indigo.engine import NetSearch, Search, State, move_of
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
@@ -46,7 +48,9 @@ def load(kind: type[Search | NetSearch]) -> None:
 
 
 class BuiltIn:
-    """The base of the built-in bots: a name, and a seed for the random choices of each move."""
+    """The base of the built-in bots: a name, a seed for the random choices of each move; characters have a nature."""
+
+    nature: Nature | None = None
 
     def __init__(self, name: str, seed: int | None = None) -> None:
         """Take a 64-bit seed, or choose one at random."""
@@ -60,6 +64,12 @@ class BuiltIn:
     def choose_action(self, view: State) -> int:
         """Return the bot's action in a view of the engine, without converting it from and to the rules."""
         raise NotImplementedError
+
+    def _preferred(self, view: State, weighed: Sequence[tuple[float, int]]) -> list[int]:
+        """Return actions in the order in which the bot would play them; `weighed` are the best first, after weights."""
+        if self.nature is None or not weighed:
+            return [action for _, action in weighed]
+        return self.nature.preferred(view.position(), weighed, move_of)
 
     def _seed_for(self, view: State) -> int:
         return (self.seed + _MOVE_STEP * view.move_count) % 2**64
@@ -97,9 +107,9 @@ class Searcher(BuiltIn):
         load(search)  # type: ignore[arg-type]  # mypy does not know that classes have a hash
 
     def choose_action(self, view: State) -> int:
-        """Return the action that the search tried most."""
+        """Return the action that the search tried most; a character chooses among those that it tried often."""
         began = time.perf_counter()
         self.limit.check()
         self._search.begin(view, seed=self._seed_for(view))
         think(self._search, self.limit, began=began, until_settled=True)
-        return self._search.found()[0].action
+        return self._preferred(view, [(found.tried, found.action) for found in self._search.found()])[0]

@@ -84,6 +84,12 @@ class NetSearch:
             moves.append((-tried, -float(tree.priors[move]), found.action, found))
         return [found for *_, found in sorted(moves)]
 
+    def priors(self) -> list[tuple[float, int]]:
+        """Return the actions after the probabilities that the network gives them, most likely first."""
+        moves = self._moves()
+        weighed = zip((-self._tree.priors[moves]).tolist(), self._tree.actions[moves].tolist(), strict=True)
+        return [(-prior, int(action)) for prior, action in sorted(weighed)]
+
     def _keep(self, only: int) -> None:
         """Remove all moves of the root but one."""
         tree = self._tree
