@@ -58,14 +58,15 @@ export interface Sit {
   name?: string | null
 }
 /**
- * Put a bot on a free seat, or change its level.
+ * Put a bot on a free seat, or change its level; a character plays at its own level.
  */
 export interface SeatBot {
   id: string
   expect: number
   type: 'seat_bot'
   seat: number
-  level: 'easy' | 'medium' | 'hard' | 'expert'
+  level?: 'easy' | 'medium' | 'hard' | 'expert'
+  character?: ('otto' | 'mila' | 'nora' | 'bruno' | 'felix' | 'iris') | null
 }
 /**
  * Leave a seat: before the start it becomes free, afterwards a bot takes over.
@@ -252,6 +253,7 @@ export interface WireSeat {
   colour: string
   name: string | null
   level: ('easy' | 'medium' | 'hard' | 'expert') | null
+  character: ('otto' | 'mila' | 'nora' | 'bruno' | 'felix' | 'iris') | null
   is_free: boolean
   is_mine: boolean
   away_since: number | null
@@ -365,6 +367,7 @@ export interface WireEntry {
   seat?: number
   name?: string | null
   level?: 'easy' | 'medium' | 'hard' | 'expert'
+  character?: 'otto' | 'mila' | 'nora' | 'bruno' | 'felix' | 'iris'
   phrase?: 'hello' | 'good_luck' | 'nice_move' | 'oops' | 'wow' | 'thinking' | 'sorry' | 'thanks' | 'good_game'
   player?: 'person' | 'bot' | 'clock'
   events?: (WireTilePlaced | WireGemMoved | WireGemWon | WireGemsCrashed | WireTileDrawn | WireGameEnded)[]

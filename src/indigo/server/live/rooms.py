@@ -20,6 +20,7 @@ from indigo.server.metrics import Metrics
 from indigo.server.store.entries import Card, Entry, EntryKind
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerTable, Unavailable
+from indigo.server.tables.bot_words import word_due
 from indigo.server.tables.decisions import CROWD, NewEntry
 from indigo.server.tables.table import Table
 from indigo.server.tables.table_names import new_table_name
@@ -215,7 +216,7 @@ class Rooms:
             room.is_behind, room.used_at = False, time.monotonic()
             acknowledge(entry.sequence)
             self._broadcast(room, table, [(entry, after)])
-            if after.is_due(now):
+            if after.is_due(now) or word_due(after):
                 self.wake(table.name)
             self.written(kind, after)
 

@@ -20,6 +20,7 @@ from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.entries import NOBODY
 from indigo.server.store.store_errors import Unavailable
+from indigo.server.tables.bot_words import word_due
 from indigo.server.tables.decisions import NewEntry, bot_plays, flag_falls
 from indigo.server.tables.table import Table
 
@@ -74,6 +75,8 @@ class TurnRunner:
         """Play one turn if one is due and no other process is playing it; return whether to look for another."""
         if room.is_behind:
             await self._rooms.refresh(room)
+        if word_due(room.table):
+            await self._rooms.write(room, _speak)
         if not room.table.is_due(self._rooms.clock()) or await self._has_put_off(room):
             return False
         if room.table.deadline is not None and (self._rooms.has_stopped_clock(room) or room.table.is_out):
@@ -89,7 +92,7 @@ class TurnRunner:
                 return False
             seat = table.turn
             level = table.seats[seat].level or CLOCK_LEVEL
-            move = await self._bot_pool.choose(level, table.game.view(seat))
+            move = await self._bot_pool.choose(table.seats[seat].character or level, table.game.view(seat))
 
         def decide(now_at: Table, now: int) -> NewEntry:
             if now_at.turned != table.turned or not now_at.is_due(now):
@@ -131,3 +134,11 @@ class TurnRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _speak(table: Table, now: int) -> NewEntry:
+    word = word_due(table)
+    if word is None:
+        raise Stale("another process has already said it")
+    seat, phrase = word
+    return NewEntry("reacted", {"seat": seat, "phrase": phrase})

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from indigo.bots.names import Level
+from indigo.bots.names import Character, Level
 from indigo.rules.tiles import KindLetter
 from indigo.server.http_errors import BadRequest
 from indigo.server.tables.terms import SeatNumber, Strict
@@ -31,11 +31,12 @@ class Sit(Command):
 
 
 class SeatBot(Command):
-    """Put a bot on a free seat, or change its level."""
+    """Put a bot on a free seat, or change its level; a character plays at its own level."""
 
     type: Literal["seat_bot"]
     seat: SeatNumber
-    level: Level
+    level: Level = "medium"
+    character: Character | None = None
 
 
 class Leave(Command):

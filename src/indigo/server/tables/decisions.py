@@ -2,7 +2,8 @@
 
 from typing import Any, NamedTuple
 
-from indigo.bots.names import Level
+from indigo.bots.characters import CHARACTERS
+from indigo.bots.names import Character, Level
 from indigo.rules.chance import new_seed, shuffled
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownTile
 from indigo.rules.events import ForfeitReason
@@ -189,7 +190,7 @@ def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
 
 def _same_again(number: int, seat: Seat) -> NewEntry:
     if seat.holder is None:
-        return NewEntry("bot_sat", {"seat": number, "level": seat.level})
+        return _bot_sat(number, seat.level, seat.character)
     return NewEntry("sat", {"seat": number, "name": seat.name, "holder": seat.holder, "sender": seat.sender})
 
 
@@ -207,7 +208,14 @@ def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
     _check_host(table, by)
     if table.seats[command.seat].holder is not None:
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
-    return NewEntry("bot_sat", {"seat": command.seat, "level": command.level})
+    return _bot_sat(command.seat, command.level, command.character)
+
+
+def _bot_sat(seat: int, level: Level | None, character: Character | None) -> NewEntry:
+    if character is None:
+        return NewEntry("bot_sat", {"seat": seat, "level": level})
+    at = CHARACTERS[character].level
+    return NewEntry("bot_sat", {"seat": seat, "level": at, "character": character, "name": character.title()})
 
 
 def _play(table: Table, command: Play, by: str) -> NewEntry:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from indigo.bots.names import Level
+from indigo.bots.names import Character, Level
 from indigo.rules.chance import starting_seat
 from indigo.rules.errors import UnknownSeat
 from indigo.rules.events import Event, Outcome
@@ -30,6 +30,7 @@ class Seat:
     name: str | None = None
     holder: str | None = None
     level: Level | None = None  # of the bot that sits here or has taken over for the person
+    character: Character | None = None  # of the bot that sits here; its name is the seat's
     away_since: int | None = None
     sender: str | None = None  # a digest of the address from which the person took the seat; None in older logs
     left_by: str | None = None  # the holder who gave the seat up for good during the game
@@ -80,6 +81,7 @@ class Table:
     began_at: int = 0  # when this round began
     takebacks: int = 0  # in this round
     hinted: frozenset[int] = frozenset()  # the seats that have asked for a hint in this round
+    said: Mapping[int, tuple[int, ...]] = field(default_factory=dict)  # after which moves each character spoke
     rematch: str | None = None
     clock_at: int = 0  # when the clock of this turn started
     clocks: tuple[int, ...] | None = None  # with a clock in minutes: what each seat had left when this turn started
@@ -248,7 +250,11 @@ def _sat(table: Table, entry: Entry) -> Changes:
 
 
 def _bot_sat(table: Table, entry: Entry) -> Changes:
-    return _seat(table, entry.data["seat"], Seat(level=entry.data["level"]))
+    return _seat(
+        table,
+        entry.data["seat"],
+        Seat(entry.data.get("name"), level=entry.data["level"], character=entry.data.get("character")),
+    )
 
 
 def _left(table: Table, entry: Entry) -> Changes:
@@ -343,6 +349,7 @@ def _next_round(table: Table, entry: Entry) -> Changes:
         "began_at": entry.at,
         "takebacks": 0,
         "hinted": frozenset(),
+        "said": {},
     }
 
 
@@ -424,7 +431,10 @@ def _rematched(table: Table, entry: Entry) -> Changes:
 
 
 def _reacted(table: Table, entry: Entry) -> Changes:
-    return {}
+    seat = entry.data["seat"]
+    if table.seats[seat].character is None:
+        return {}
+    return {"said": {**table.said, seat: (*table.said.get(seat, ()), len(table.players))}}
 
 
 def _hinted(table: Table, entry: Entry) -> Changes:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import ConfigDict, GetPydanticSchema
 from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
 
-from indigo.bots.names import Level
+from indigo.bots.names import Character, Level
 from indigo.bots.puzzles import Difficulty
 from indigo.bots.reports import Effect
 from indigo.rules.events import ForfeitReason
@@ -40,6 +40,7 @@ class WireSeat(TypedDict):
     colour: str
     name: str | None
     level: Level | None  # of the bot that is playing here
+    character: Character | None  # of the bot, if it has one; its name is the seat's
     is_free: bool
     is_mine: bool
     away_since: int | None
@@ -104,6 +105,7 @@ class WireEntry(TypedDict):
     seat: NotRequired[int]
     name: NotRequired[str | None]
     level: NotRequired[Level]
+    character: NotRequired[Character]
     phrase: NotRequired[Phrase]
     player: NotRequired[PlayedBy]
     events: NotRequired[list[WireEvent]]

@@ -154,6 +154,7 @@ def state_for_all(table: Table) -> WireTable:
                 "colour": COLOURS[number].value,
                 "name": seat.name,
                 "level": seat.level,
+                "character": seat.character,
                 "is_free": seat.is_free,
                 "is_mine": False,
                 "away_since": seat.away_since,
@@ -259,7 +260,7 @@ def _waits_for(table: Table, asked: Asked, holder: str | None) -> bool:
 _SHOWN: dict[EntryKind, tuple[str, ...]] = {
     "opened": (),
     "sat": ("seat", "name"),
-    "bot_sat": ("seat", "level"),
+    "bot_sat": ("seat", "level", "character", "name"),
     "left": ("seat",),
     "started": (),
     "continued": (),
@@ -302,7 +303,7 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
 
 def entry_for_all(entry: Entry, after: Table) -> WireEntry:
     """Return an entry as spectators see it; a move is described by its events."""
-    shown: dict[str, Any] = {key: entry.data[key] for key in _SHOWN[entry.kind]}
+    shown: dict[str, Any] = {key: entry.data[key] for key in _SHOWN[entry.kind] if key in entry.data}
     if entry.kind == "moved":
         shown["events"] = wire_events(_seen(after.events, ()))
     return {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind, **shown}  # type: ignore[typeddict-item]
