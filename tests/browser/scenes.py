@@ -9,7 +9,7 @@ from playwright.async_api import Page, WebSocketRoute
 from indigo.bots.puzzles import FIRST_DAY, puzzle_of
 from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, PHONE, until
-from tests.browser.stage import Stage, point, press
+from tests.browser.stage import Sitting, Stage, point, press
 from tests.server.finished_tables import MINUTE, finish
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
@@ -41,6 +41,15 @@ async def start_choices(stage: Stage) -> Page:
     await sitting.browsers[0].open(players=3)
     page = await stage.page(token=sitting.browsers[0].token)
     await press(page, "Change")
+    await page.get_by_text("Mila").wait_for()
+    return page
+
+
+@scene("start-opponent")
+async def start_opponent(stage: Stage) -> Page:
+    page = await stage.page(character="mila", players=3)
+    await press(page, "Change")
+    await page.get_by_role("radio", name="Mila").wait_for(state="attached")
     return page
 
 
@@ -452,3 +461,37 @@ async def no_table(stage: Stage) -> Page:
 @scene("no-page")
 async def no_page(stage: Stage) -> Page:
     return await stage.page("/nothing/here")
+
+
+async def with_characters(stage: Stage, *names: str) -> Sitting:
+    sitting = await stage.table([["Anna"]], players=len(names) + 1)
+    for seat, name in enumerate(names, start=1):
+        await sitting.host.do("seat_bot", seat=seat, character=name)
+    return sitting
+
+
+@scene("waiting-characters")
+async def waiting_characters(stage: Stage) -> Page:
+    page = await (await with_characters(stage, "otto", "bruno", "iris")).page()
+    await page.locator(".chip use[href='#piece-core']").wait_for(state="attached")
+    return page
+
+
+@scene("game-characters")
+async def game_characters(stage: Stage) -> Page:
+    sitting = await with_characters(stage, "mila", "nora", "felix")
+    await sitting.host.do("start")
+    await sitting.play(8, until=0)
+    page = await sitting.page()
+    await page.locator(".chip use[href='#piece-corner']").wait_for(state="attached")
+    return page
+
+
+@scene("end-characters")
+async def end_characters(stage: Stage) -> Page:
+    sitting = await with_characters(stage, "bruno")
+    await sitting.host.do("start")
+    await sitting.play()
+    page = await sitting.page()
+    await page.get_by_role("button", name="Rematch").wait_for()
+    return page

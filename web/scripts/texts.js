@@ -22,8 +22,8 @@ const SAME = {
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'react.sorry', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
-/** The suffixes of each language's catalogs: everything, the tutorial, before a game, puzzles, replays, my games, hints. */
-const CATALOGS = ['', '.learning', '.online', '.puzzles', '.replay', '.me', '.coach']
+/** The suffixes of each language's catalogs: everything, then what is loaded on demand. */
+const CATALOGS = ['', '.learning', '.online', '.opponents', '.puzzles', '.replay', '.me', '.coach']
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|about)$/
 
 const formsOf = (text) => (typeof text === 'string' ? { other: text } : text)

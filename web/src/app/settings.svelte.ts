@@ -1,7 +1,7 @@
 // The player's settings, stored in this browser.
 import { MediaQuery } from 'svelte/reactivity'
 import type { Language } from '../texts/languages'
-import type { Level } from '../wire/values'
+import type { Character, Level } from '../wire/values'
 
 export interface Settings {
   /** Null follows the browser. */
@@ -25,6 +25,8 @@ export interface Settings {
   /** The terms of "Play now". */
   players: number
   level: Level
+  /** Who sits opposite; null is a bot without a face. */
+  character: Character | null
   handSize: number
   ownGates: boolean
   openScores: boolean
@@ -47,6 +49,7 @@ const DEFAULTS: Settings = {
   name: '',
   players: 2,
   level: 'medium',
+  character: null,
   handSize: 1,
   ownGates: false,
   openScores: false,

@@ -13,7 +13,11 @@ export const quickTerms = () => ({
 
 /** Open a table, fill it with bots and start; without a name in the settings the player is called by their colour. */
 export function playNow(): Promise<void> {
-  const { players, level, name } = settings
-  const bots = Array.from({ length: players - 1 }, (_, index): Order => ({ type: 'seat_bot', seat: index + 1, level }))
+  const { players, level, character, name } = settings
+  const bots = Array.from({ length: players - 1 }, (_, index): Order => ({
+    type: 'seat_bot',
+    seat: index + 1,
+    ...(character && !index ? { character } : { level }),
+  }))
   return open(quickTerms(), [sit(0, name), ...bots, { type: 'start' }])
 }

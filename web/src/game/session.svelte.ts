@@ -25,6 +25,8 @@ export interface Step {
   position: WirePosition
   /** The entry that is told when the turn is shown. */
   entry?: WireEntry | undefined
+  /** What is said about the turn once it is shown. */
+  said?: WireEntry[]
   /** Whether the turn is shown again to a player who was away. */
   isPast?: boolean
   /** Whether the turn isn't animated, because the player is in a hurry. */
@@ -204,9 +206,13 @@ export class Session {
   }
 
   private follow(entries: WireEntry[]): void {
-    // Turns are told when they are shown.
-    this.tell(entries.filter(({ kind }) => kind !== 'moved' && !RESETS.has(kind)))
-    for (const each of entries) if (each.kind === 'reacted') this.say(each)
+    // Turns are told when they are shown, and what is said about them then.
+    this.tell(entries.filter(({ kind }) => kind !== 'moved' && kind !== 'reacted' && !RESETS.has(kind)))
+    this.followMoves(entries)
+    for (const each of entries) if (each.kind === 'reacted') this.react(each)
+  }
+
+  private followMoves(entries: WireEntry[]): void {
     const last = this.state?.game?.position
     if (!last) return
     // The server sends only the last position; undo the moves to get the positions between.
@@ -290,6 +296,7 @@ export class Session {
     if (!step) return
     this.shown = step
     if (step.entry) this.tell([step.entry])
+    step.said?.forEach((each) => this.say(each))
   }
 
   private pauseBefore({ isPast, events, entry }: Step): number {
@@ -304,6 +311,7 @@ export class Session {
     if (this.isCatchingUp || !last) return
     clearTimeout(this.timer)
     this.tell(this.queue.flatMap(({ entry }) => entry ?? []))
+    for (const { said } of this.queue) said?.forEach((each) => this.say(each))
     this.queue.length = 0
     this.isBusy = this.isPausing = false
     this.shown = { ...last, isStill: true }
@@ -342,7 +350,15 @@ export class Session {
     this.isCatchingUp = false
   }
 
+  /** Say something now or, if turns are waiting to be shown, with the last of them. */
+  private react(each: WireEntry): void {
+    const last = this.queue.at(-1)
+    if (last) last.said = [...(last.said ?? []), each]
+    else this.say(each)
+  }
+
   private say(each: WireEntry): void {
+    this.tell([each])
     const saying = { key: each.sequence, seat: each.seat ?? 0, phrase: each.phrase ?? 'hello' }
     this.sayings = [...this.sayings, saying]
     setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_SECONDS * 1000)

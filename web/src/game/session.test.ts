@@ -298,6 +298,15 @@ describe('a table as this browser sees it', () => {
     expect(session.sayings).toEqual([])
   })
 
+  it('says what a bot says about its move once the move is shown', () => {
+    connect(5)
+    session.settled()
+    update(6, { ...moved(6), player: 'bot' }, { sequence: 107, at: 0, kind: 'reacted', seat: 1, phrase: 'wow' })
+    expect(session.sayings).toEqual([])
+    vi.advanceTimersByTime(700)
+    expect(session.sayings).toMatchObject([{ seat: 1, phrase: 'wow' }])
+  })
+
   it('knows whether bots are ready', () => {
     FakeSocket.last.onopen?.()
     say({ type: 'state', bots: 0.4, state: table(5) })

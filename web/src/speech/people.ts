@@ -13,6 +13,9 @@ type Player = WireReplay['seats'][number] & { is_free?: boolean }
 export const levelName = (level: string): string =>
   (LEVELS as readonly string[]).includes(level) ? t(`level.${level as 'easy'}`) : level
 
+/** Return the name of a character, which is the same in every language. */
+export const characterName = (character: string): string => character.charAt(0).toUpperCase() + character.slice(1)
+
 export const colourName = (seat: number): string => t(`colour.${COLOURS[seat] ?? 'red'}`)
 
 /** Return what to call a player in a sentence: by name, or else by colour. */
@@ -63,4 +66,4 @@ function addressed(table: WireTable, you: string): string[] {
 
 /** Whether somebody else plays from another device. */
 export const hasCompany = ({ seats }: WireTable): boolean =>
-  seats.some((seat) => !seat.is_mine && !seat.is_free && (seat.name !== null || !seat.level))
+  seats.some((seat) => !seat.is_mine && !seat.is_free && !seat.character && (seat.name !== null || !seat.level))

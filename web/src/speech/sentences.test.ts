@@ -43,6 +43,7 @@ const seat = (number: number, changes: Partial<WireSeat>): WireSeat => ({
   colour: COLOURS[number] ?? 'red',
   name: null,
   level: null,
+  character: null,
   is_free: false,
   is_mine: false,
   away_since: null,
