@@ -3,14 +3,18 @@
 import re
 import struct
 from collections.abc import Iterator
+from datetime import UTC, date, datetime
 from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
 
+from indigo.bots.puzzles import puzzle_of
 from indigo.server.http import pictures, previews
 from indigo.server.http_errors import TooMany
+from indigo.server.live.bot_pool import BotPool
+from indigo.server.metrics import Metrics
 from indigo.server.wire.views import summary_of
 from tests.server.bare_table import ANNA, BEN, two_people
 from tests.server.people import serving, sqlite_in
@@ -71,25 +75,50 @@ def test_a_picture_holds_nothing_that_a_spectator_may_not_see(monkeypatch: pytes
     monkeypatch.setattr(pictures, "png", lambda *_, **__: b"")
     log = two_people()
     log.play(ANNA)
-    pictures.draw(log.table, 1)
+    pictures.table_picture(log.table, 1)
     assert log.table.game is not None
     assert drawn == [log.table.game.view(None)]
     assert drawn != [log.table.game.position]
 
 
-def test_a_picture_is_drawn_once_for_each_moment_and_a_limited_number_for_each_address() -> None:
-    kept, log = pictures.Pictures(), two_people()
-    before = log.table
-    kept.keep(before, 1, b"a")
-    assert kept.kept(before, 1) == b"a"
-    log.play(ANNA)
-    assert kept.kept(log.table, 1) is None
-    for _ in range(pictures.KEPT):
-        kept.keep(log.table, 1, b"b")
-        log.play()
-    assert kept.kept(before, 1) is None
-    for _ in range(pictures.PER_MINUTE):
-        kept.check("here")
-    with pytest.raises(TooMany):
-        kept.check("here")
-    kept.check("there")
+@pytest.mark.anyio
+async def test_a_picture_is_drawn_once_and_a_limited_number_for_each_address() -> None:
+    pool = BotPool(1, Metrics())
+    kept = pictures.Pictures(pool)
+    drawn: list[int] = []
+
+    def draw() -> bytes:
+        drawn.append(1)
+        return b"picture"
+
+    try:
+        assert [await kept.get("a", "here", draw) for _ in range(3)] == [b"picture"] * 3
+        assert len(drawn) == 1
+        for number in range(pictures.KEPT):
+            await kept.get(f"b{number}", f"address {number}", draw)
+        await kept.get("a", "here", draw)  # it has been forgotten
+        assert len(drawn) == pictures.KEPT + 2
+        for number in range(pictures.PER_MINUTE - 2):
+            await kept.get(f"c{number}", "here", draw)
+        with pytest.raises(TooMany):
+            await kept.get("one more", "here", draw)
+        await kept.get("d", "there", draw)
+    finally:
+        pool.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.usefixtures("built")
+async def test_a_link_to_a_puzzle_shows_it_without_its_answer(tmp_path: Path) -> None:
+    now = 1000 * int(datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp())
+    async with (
+        serving(sqlite_in(tmp_path), clock=lambda: now) as server,
+        httpx.AsyncClient(base_url=server.url) as client,
+    ):
+        found = tags((await client.get("/puzzle")).text)
+        assert found["og:title"] == "Indigo: the puzzle of 2026-11-17"
+        assert found == {**tags((await client.get("/puzzle/2026-11-17")).text), "og:url": f"{server.url}/puzzle"}
+        picture = await client.get(found["og:image"])
+        assert picture.content == pictures.position_picture(puzzle_of(date(2026, 11, 17)).position)
+        for nothing in ("/puzzle/2026-11-18", "/puzzle/2026-99-99", "/puzzle/0000-00-00"):
+            assert tags((await client.get(nothing)).text) == {}

@@ -152,7 +152,7 @@ async def _start(
         address_secret=await store.secret("addresses", token_hex(32)),
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
         codes=RateLimiter(settings.codes_per_hour / 3600, settings.codes_per_hour),
-        pictures=Pictures(),
+        pictures=Pictures(bot_pool),
         calls=RateLimiter(settings.calls_per_hour / 3600, settings.calls_per_hour),
     )
 

@@ -384,15 +384,24 @@ async def replay(request: Request, ask: Record) -> Response:
 @router.get("/puzzles/{day}", response_model=message_types.WirePuzzle)
 async def puzzle(request: Request, day: Annotated[str, Path(max_length=10)]) -> Response:
     """Return the puzzle of a day such as 2026-11-17, or of `today`, with its answer; 304 to a client that has it."""
-    today = datetime.fromtimestamp(services(request).rooms.clock() / 1000, UTC).date()
-    chosen = today if day == "today" else _date(day)
-    if not FIRST_DAY <= chosen <= today:
-        raise NoPuzzle(f"there are puzzles from {FIRST_DAY} to {today}; a new one appears at midnight UTC")
-    body, tag = _puzzle(chosen, today)
+    body, tag = _puzzle(puzzle_day(request, day), _today(request))
     headers = {"Cache-Control": "no-cache", "ETag": tag}
     if tag in request.headers.get("If-None-Match", ""):
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _today(request: Request) -> date:
+    return datetime.fromtimestamp(services(request).rooms.clock() / 1000, UTC).date()
+
+
+def puzzle_day(request: Request, day: str) -> date:
+    """Return the date of `today` or of a day in the past; raise `NoPuzzle` if it has none."""
+    today = _today(request)
+    chosen = today if day == "today" else _date(day)
+    if not FIRST_DAY <= chosen <= today:
+        raise NoPuzzle(f"there are puzzles from {FIRST_DAY} to {today}; a new one appears at midnight UTC")
+    return chosen
 
 
 def _date(day: str) -> date:

@@ -1,4 +1,4 @@
-"""What a link to a table or a replay shows where it is pasted: a title, a text and a picture, all of it public."""
+"""What a link to a table, a replay or a puzzle shows where it is pasted: a title, a text and a picture."""
 
 import gzip
 import re
@@ -10,8 +10,11 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from indigo.bots.puzzles import puzzle_of
+from indigo.rules.errors import IndigoError
+from indigo.server.http.api import puzzle_day
 from indigo.server.http.limits import is_proxy
-from indigo.server.http.pictures import draw, is_over
+from indigo.server.http.pictures import is_over, position_picture, table_picture
 from indigo.server.http.services import services
 from indigo.server.http.web_client import FOLDER, is_built
 from indigo.server.http_errors import NotFound
@@ -19,7 +22,8 @@ from indigo.server.store.store_errors import Unavailable
 from indigo.server.tables.table_names import check_table_name
 
 _DAY: Final = 86_400
-_ADDRESS = re.compile(r"/(?:replay/)?([a-z]{4}-[a-z]{4}-[a-z]{4})/?", re.IGNORECASE)
+_TABLE = re.compile(r"/(?:replay/)?([a-z]{4}-[a-z]{4}-[a-z]{4})/?", re.IGNORECASE)
+_PUZZLE = re.compile(r"/puzzle(?:/([\d-]{10}))?/?")
 
 # By language: the title and the text for a table that waits for players, then the texts for a game that is being played
 # and for one that is over.
@@ -56,6 +60,15 @@ _WORDS: dict[str, tuple[str, str, str, str]] = {
     ),
 }
 
+# By language: the title and the text of a puzzle.
+_PUZZLES: dict[str, tuple[str, str]] = {
+    "en": ("Indigo: the puzzle of {day}", "One move is clearly better than all the others. Can you find it?"),
+    "de": ("Indigo: das Rätsel vom {day}", "Ein Zug ist deutlich besser als alle anderen. Findest du ihn?"),
+    "fr": ("Indigo : l’énigme du {day}", "Un coup est nettement meilleur que tous les autres. Le vois-tu ?"),
+    "nl": ("Indigo: de puzzel van {day}", "Eén zet is duidelijk beter dan alle andere. Zie jij hem?"),
+    "ru": ("Indigo: задача за {day}", "Один ход явно лучше всех остальных. Найдёшь его?"),
+}
+
 router = APIRouter(prefix="/api")
 
 
@@ -71,37 +84,42 @@ async def picture(
     number = round or at.round
     if number > at.round:
         raise NotFound(f"round {number} has not started")
-    drawn = server.pictures.kept(at, number)
-    if drawn is None:
-        server.pictures.check(address)
-        drawn = await server.bot_pool.ask(f"picture {at.name}", address, lambda: draw(at, number), needs_engine=False)
-        server.pictures.keep(at, number, drawn)
-    fresh = _DAY if is_over(at, number) else 60  # seconds
-    headers = {"Cache-Control": f"public, max-age={fresh}", "Content-Disposition": f'inline; filename="{at.name}.png"'}
+    key = f"{at.name} {number} {0 if is_over(at, number) else at.sequence}"
+    drawn = await server.pictures.get(key, address, lambda: table_picture(at, number))
+    return _png(drawn, at.name, seconds=_DAY if is_over(at, number) else 60)
+
+
+@router.get("/puzzles/{day}/picture", response_class=Response)
+async def puzzle_picture(request: Request, day: Annotated[str, Path(max_length=10)]) -> Response:
+    """Draw the puzzle of a day, without its answer, as PNG."""
+    chosen = puzzle_day(request, day)
+    drawn = await services(request).pictures.get(
+        str(chosen), request.state.address, lambda: position_picture(puzzle_of(chosen).position)
+    )
+    return _png(drawn, str(chosen), seconds=60 if day == "today" else _DAY)
+
+
+def _png(drawn: bytes, name: str, *, seconds: int) -> Response:
+    headers = {"Cache-Control": f"public, max-age={seconds}", "Content-Disposition": f'inline; filename="{name}.png"'}
     return Response(drawn, media_type="image/png", headers=headers)
 
 
 async def page_with_preview(request: Request) -> Response | None:
-    """Return the client's page with a preview of the table in the address; None for all other addresses."""
-    found = _ADDRESS.fullmatch(request.url.path)
-    if found is None or request.method not in ("GET", "HEAD") or not is_built():
+    """Return the client's page with a preview of what the address leads to: a table, a replay or a puzzle."""
+    if request.method not in ("GET", "HEAD") or not is_built():
         return None
-    name, summary = found[1].lower(), None
-    with suppress(Unavailable):  # the page says so itself
-        summary = await services(request).rooms.store.summary(name)
-    if summary is None:
+    found = await _preview(request)
+    if found is None:
         return None
-    title, text = words(summary, _language(request))
+    title, text, picture = found
     base = f"{_scheme(request)}://{request.headers.get('host', '')}"
-    round_asked = request.query_params.get("round", "")
-    query = f"?round={round_asked}" if round_asked.isascii() and round_asked.isdigit() else ""
     tags = {
         "og:site_name": "Indigo",
         "og:type": "website",
         "og:title": title,
         "og:description": text,
         "og:url": base + request.url.path,
-        "og:image": f"{base}/api/tables/{name}/picture{query}",
+        "og:image": f"{base}/api/{picture}",
         "og:image:type": "image/png",
         "og:image:width": "1200",
         "og:image:height": "630",
@@ -113,6 +131,26 @@ async def page_with_preview(request: Request) -> Response | None:
     if "gzip" in request.headers.get("accept-encoding", ""):
         page, headers["Content-Encoding"] = gzip.compress(page, 5), "gzip"
     return Response(page, media_type="text/html", headers=headers)
+
+
+async def _preview(request: Request) -> tuple[str, str, str] | None:
+    """Return the title, the text and the picture's address; None if an address has no preview."""
+    language = _language(request)
+    if found := _PUZZLE.fullmatch(request.url.path):
+        try:
+            day = puzzle_day(request, found[1] or "today")
+        except IndigoError:  # a day without a puzzle: the page says so itself
+            return None
+        title, text = _PUZZLES[language]
+        return title.format(day=day), text, f"puzzles/{day}/picture"
+    if found := _TABLE.fullmatch(request.url.path):
+        name, summary = found[1].lower(), None
+        with suppress(Unavailable):  # here, too
+            summary = await services(request).rooms.store.summary(name)
+        round_asked = request.query_params.get("round", "")
+        query = f"?round={round_asked}" if round_asked.isascii() and round_asked.isdigit() else ""
+        return summary and (*words(summary, language), f"tables/{name}/picture{query}")
+    return None
 
 
 @cache
