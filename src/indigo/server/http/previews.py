@@ -149,7 +149,7 @@ async def _preview(request: Request) -> tuple[str, str, str] | None:
             summary = await services(request).rooms.store.summary(name)
         round_asked = request.query_params.get("round", "")
         query = f"?round={round_asked}" if round_asked.isascii() and round_asked.isdigit() else ""
-        return summary and (*words(summary, language), f"tables/{name}/picture{query}")
+        return None if summary is None else (*words(summary, language), f"tables/{name}/picture{query}")
     return None
 
 
