@@ -92,7 +92,7 @@ async def house() -> AsyncIterator["House"]:
         many,
         many,
         "secret",
-        Pictures(),
+        Pictures(bot_pool),
     )
     here = House(store, rooms)
     try:

@@ -51,7 +51,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'coach.think': 'Noch mal überlegen',
   'coach.moments': 'Die entscheidenden Momente',
   'coach.moments_none': 'Kein einzelner Zug hat diese Partie entschieden.',
-  'coach.swing': 'Gewinnchance, {name}: {before} → {after}',
+  'coach.swing': 'Gewinnchance, {name}: von {before} auf {after}',
   'coach.show': 'Zeigen',
   'coach.play_on': 'Von hier weiterspielen',
   'coach.play_on_about':

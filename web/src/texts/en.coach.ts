@@ -48,7 +48,7 @@ export const en = {
   'coach.think': 'Think again',
   'coach.moments': 'The moments that decided it',
   'coach.moments_none': 'No single move decided this game.',
-  'coach.swing': 'Winning chance, {name}: {before} → {after}',
+  'coach.swing': 'Winning chance, {name}: from {before} to {after}',
   'coach.show': 'Show',
   'coach.play_on': 'Play on from here',
   'coach.play_on_about':

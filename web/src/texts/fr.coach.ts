@@ -51,7 +51,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'coach.think': 'Réfléchir encore',
   'coach.moments': 'Les moments décisifs',
   'coach.moments_none': 'Aucun coup n’a décidé à lui seul de cette partie.',
-  'coach.swing': 'Chances de gagner, {name} : {before} → {after}',
+  'coach.swing': 'Chances de gagner, {name} : de {before} à {after}',
   'coach.show': 'Voir',
   'coach.play_on': 'Reprendre d’ici',
   'coach.play_on_about':

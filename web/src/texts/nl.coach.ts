@@ -51,7 +51,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'coach.think': 'Nog eens nadenken',
   'coach.moments': 'De beslissende momenten',
   'coach.moments_none': 'Geen enkele zet heeft deze partij beslist.',
-  'coach.swing': 'Winkans, {name}: {before} → {after}',
+  'coach.swing': 'Winkans, {name}: van {before} naar {after}',
   'coach.show': 'Tonen',
   'coach.play_on': 'Vanaf hier verder spelen',
   'coach.play_on_about':

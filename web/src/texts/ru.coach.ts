@@ -56,7 +56,7 @@ export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'coach.think': 'Подумать ещё',
   'coach.moments': 'Решающие моменты',
   'coach.moments_none': 'Ни один ход сам по себе не решил эту партию.',
-  'coach.swing': 'Шанс на победу, {name}: {before} → {after}',
+  'coach.swing': 'Шанс на победу, {name}: с {before} до {after}',
   'coach.show': 'Показать',
   'coach.play_on': 'Играть отсюда',
   'coach.play_on_about': 'Против ботов ({level}). Оставшиеся тайлы перемешаны заново, и твой рейтинг не изменится.',
