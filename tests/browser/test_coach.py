@@ -138,7 +138,7 @@ def test_a_deciding_moment_is_played_again(tmp_path: Path) -> None:
             text = await moments.first.inner_text()
             found = re.search(r"Move (\d+), (Anna|Ben): [a-i]\d", text)
             assert found, text
-            assert re.search(r"Winning chance, Anna: \d+% → \d+%", text)
+            assert re.search(r"Winning chance, Anna: from \d+% to \d+%", text)
             await moments.first.get_by_role("button", name="Show").click()
             await until(lambda: said(page, f"Move {found[1]} of"))
             await moments.first.get_by_role("button", name="Play on from here").click()

@@ -16,6 +16,7 @@ NEEDED = (
     "prometheus_client",
     "psycopg",
     "pydantic_settings",
+    "resvg_py",
     "segno",
     "sqlalchemy",
     "typing_extensions",
