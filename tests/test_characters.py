@@ -1,5 +1,7 @@
 """The characters: each plays at its level, sees only a view, and chooses by its taste among good moves."""
 
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -27,6 +29,12 @@ from tests.setups import new_game, random_game
 from tests.test_bots import PLAIN, other_stack, play
 
 NAMES: list[str] = [*CHARACTERS]
+
+
+def test_the_client_shows_each_character_with_its_level() -> None:
+    source = (Path(__file__).parents[1] / "web/src/lobby/Opponents.svelte").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"(\w+): '(\w+)'", source.partition("LEVEL_OF")[2].partition("}")[0]))
+    assert shown == {name: nature.level for name, nature in CHARACTERS.items()}
 
 
 def deed(view: Position, move: Move, seat: int | None = None) -> Deed:
