@@ -18,14 +18,16 @@ LAST_CELL = "[data-cell=i5]"  # its row comes last; before it, a board is not wh
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
 PATIENCE = 30.0  # seconds
 AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
+# Most tests don't need the client to be kept in the browser, which takes time.
+NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => Promise.reject(new DOMException('', 'SecurityError'))"
 PLAYER = Path(__file__).with_name("player.js").read_text()
 
 
 @asynccontextmanager
-async def starting() -> AsyncIterator[Browser]:
+async def starting(*, is_whole: bool = False) -> AsyncIterator[Browser]:
     """Start a browser, and close it afterwards."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        browser = await playwright.chromium.launch(executable_path=find_chromium(is_whole=is_whole), args=ARGUMENTS)
         try:
             yield browser
         finally:
@@ -81,19 +83,32 @@ class Person:
         self.heard: list[str] = []  # over sockets
         self.said: list[str] = []
         self.chance = random.Random(seed)
-        self._answers: list[asyncio.Task[str]] = []  # over HTTP
+        self._answers: list[asyncio.Task[str]] = []  # over HTTP, if somebody wants them
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda line: self.faults.extend([line.text] * ("Content Security Policy" in line.text)))
         page.on("websocket", self._listen)
-        page.on("response", lambda response: self._answers.append(asyncio.create_task(_body(response))))
 
     def _listen(self, line: WebSocket) -> None:
         line.on("framereceived", lambda frame: self.heard.append(str(frame)))
         line.on("framesent", lambda frame: self.said.append(str(frame)))
 
     @classmethod
-    async def come(cls, browser: Browser, url: str, *, seed: int = 0, touch: bool = False, **settings: Any) -> Self:
-        """Open a browser without animations, and with a name."""
+    async def come(
+        cls,
+        browser: Browser,
+        url: str,
+        *,
+        seed: int = 0,
+        touch: bool = False,
+        keeps_client: bool = False,
+        keeps_answers: bool = False,
+        **settings: Any,
+    ) -> Self:
+        """Open a browser without animations, and with a name.
+
+        To keep the client for when there is no network, and to read what is answered over HTTP, takes time: both are
+        done only where they are asked for.
+        """
         context = await browser.new_context(
             viewport=PHONE if touch else WIDE,  # type: ignore[arg-type]
             has_touch=touch,
@@ -103,7 +118,11 @@ class Person:
         await context.add_init_script(
             f"if (!localStorage.getItem('indigo.settings')) localStorage.setItem('indigo.settings', {json.dumps(kept)})"
         )
+        if not keeps_client:
+            await context.add_init_script(NO_SERVICE_WORKER)
         person = cls(await context.new_page(), url, seed)
+        if keeps_answers:
+            person.page.on("response", lambda got: person._answers.append(asyncio.create_task(_body(got))))
         await person.page.goto(url)
         return person
 
@@ -147,8 +166,8 @@ class Person:
         await self.page.locator("fieldset", has_text=title).get_by_text(option, exact=True).click()
 
     async def open_table(self, place: str = "friends", **choices: str) -> None:
-        """Open a table for friends, or around one screen, by the form."""
-        await self.page.goto(f"{self.url}/new/{place}")
+        """Open a table for friends, or around one screen, from the start page and by the form."""
+        await self.page.locator(f"a[href='/new/{place}']").click()
         for title, option in choices.items():
             await self.choose(title.replace("_", " "), option)
         await self.press("Open the table" if place == "friends" else "Play")

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Page
 from indigo.server.ratings import Entrant
 from indigo.server.store.entries import Card, Entry, FinishedRound
 from indigo.server.tables.tokens import holder_of
-from tests.browser.pages import LAST_CELL
+from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
 
@@ -37,6 +37,7 @@ class Stage:
             f"for (const [name, text] of Object.entries({json.dumps(kept)}))"
             " if (!localStorage.getItem(name)) localStorage.setItem(name, text)"
         )
+        await context.add_init_script(NO_SERVICE_WORKER)
         page = await context.new_page()
         await page.goto(self.server.url + path)
         await page.wait_for_load_state("networkidle")

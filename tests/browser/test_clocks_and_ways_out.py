@@ -1,8 +1,10 @@
 """Clocks for a whole game, flags that fall, resigning and leaving."""
 
+import time
 from functools import partial
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, Locator
 
 from tests.browser.pages import LAST_CELL, Person, browsing, run
@@ -21,9 +23,8 @@ class Hand:
 async def two(browser: Browser, server: Running, **choices: str) -> tuple[Person, Person]:
     """Let Anna open a table with these choices, Ben join it, and Anna start."""
     anna = await Person.come(browser, server.url, seed=1, name="Anna")
-    ben = await Person.come(browser, server.url, seed=2, name="Ben")
     await anna.open_table(**{"Who_starts": "Red", **choices})
-    await ben.page.goto(anna.page.url)
+    ben = await Person.come(browser, anna.page.url, seed=2, name="Ben")
     await ben.sit()
     await anna.start()
     for person in (anna, ben):
@@ -70,11 +71,10 @@ def test_who_leaves_three_players_watches_a_bot_play_on(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=1, name="Anna")
-            ben = await Person.come(browser, server.url, seed=2, name="Ben")
             await anna.open_table(Players="3", Who_starts="Red")
             await anna.press("Fill with bots")
             await anna.page.get_by_role("button", name="Remove").first.click()
-            await ben.page.goto(anna.page.url)
+            ben = await Person.come(browser, anna.page.url, seed=2, name="Ben")
             await ben.sit()
             await anna.start()
             for person in (anna, ben):
@@ -90,12 +90,12 @@ def test_who_leaves_three_players_watches_a_bot_play_on(tmp_path: Path) -> None:
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_clock_for_the_game_is_shown_and_ends_it(tmp_path: Path) -> None:
     async def scenario() -> None:
         clock = Hand()
         async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
-            first = await Person.come(browser, server.url)
-            clock.now = await first.page.evaluate("Date.now()")
+            clock.now = time.time_ns() // 1_000_000
             anna, ben = await two(browser, server, Clock="3 minutes + 5 seconds per game")
             clocks = anna.page.get_by_role("region", name="Players and gates").locator(".name span")
             await anna.until(lambda: _is(clocks, "3:00", of=1), "Ben's clock, which stands still")
@@ -117,8 +117,7 @@ def test_the_rule_for_the_flag_is_told_to_those_who_are_invited(tmp_path: Path) 
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, name="Anna")
             await anna.open_table(Clock="30 seconds per turn", When_time_is_up="You lose the game")
-            ben = await Person.come(browser, server.url, name="Ben")
-            await ben.page.goto(anna.page.url)
+            ben = await Person.come(browser, anna.page.url, name="Ben")
             for text in ("30 seconds per turn", "When time is up", "You lose the game"):
                 await ben.until(partial(ben.says, text), text)
 

@@ -125,6 +125,7 @@ def test_a_warning_comes_before_a_move_that_gives_a_lot_away(tmp_path: Path, mon
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_deciding_moment_is_played_again(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

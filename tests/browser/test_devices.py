@@ -14,7 +14,8 @@ from playwright.async_api import Browser
 
 from indigo.server.http import web_client
 from indigo.server.wire import protocol
-from tests.browser.pages import LAST_CELL, Person, browsing, run, until
+from tests.browser.find_browser import require_browser
+from tests.browser.pages import LAST_CELL, Person, browsing, run, starting, until
 from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
@@ -37,7 +38,8 @@ async def table(
     server: Running, browser: Browser, script: str = "", **terms: Any
 ) -> AsyncIterator[tuple[Person, AtTable]]:
     """A table of Anna, at a browser, and Ben, who is on turn."""
-    anna, ben = await Person.come(browser, server.url, name="Anna", sound=True), server.browser()
+    anna = await Person.come(browser, server.url, name="Anna", sound=True, keeps_client=bool(script))
+    ben = server.browser()
     if script:
         await anna.context.add_init_script(script)
     name = await ben.open(**{"players": 2, "starts": 1, **terms})
@@ -64,7 +66,7 @@ async def move(line: AtTable) -> None:
 def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
-            anna = await Person.come(browser, server.url, name="Anna")
+            anna = await Person.come(browser, server.url, name="Anna", keeps_client=True)
             await settled(anna)
             await anna.play_now()
             table = anna.table
@@ -114,7 +116,7 @@ def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: 
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
+            anna = await Person.come(browser, server.url, keeps_client=True)
             await settled(anna)
             release(web)
             await anna.play_now()
@@ -137,7 +139,7 @@ def test_a_client_that_is_too_old_updates_itself_once(tmp_path: Path, monkeypatc
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
+            anna = await Person.come(browser, server.url, keeps_client=True)
             await settled(anna)
             await anna.play_now()
             release(web)
@@ -171,6 +173,7 @@ PUSHES = """
 """
 
 
+@pytest.mark.slow
 def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,9 +239,11 @@ def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: A
 
 @pytest.mark.slow
 def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
+    require_browser("whole Chromium")  # a headless shell shows no notifications
+
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
+        async with serving(sqlite_in(tmp_path)) as server, starting(is_whole=True) as browser:
+            anna = await Person.come(browser, server.url, keeps_client=True)
             await anna.context.grant_permissions(["notifications"], origin=server.url)
             await settled(anna)
             inspector = await anna.context.new_cdp_session(anna.page)

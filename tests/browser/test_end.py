@@ -9,9 +9,11 @@ import pytest
 from playwright.async_api import Page
 
 from tests.browser.pages import browsing, run, until
-from tests.browser.scenes import SCENES
+from tests.browser.scenes import LONG, SCENES
 from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
+
+NAMES = ["You", LONG, "Cara"]  # with the long one, a title takes two lines
 
 # What each frame shows, as far as it differs from the one before; and what moved without anybody's doing.
 WATCH = """
@@ -24,7 +26,7 @@ WATCH = """
             way: document.querySelectorAll('.finale .way .line').length,
             gems: document.querySelectorAll('i.out').length,
             gates,
-            title: document.querySelector('section h1')?.textContent ?? '',
+            title: document.querySelector('section h1')?.checkVisibility({ visibilityProperty: true }) ?? false,
             banner: document.querySelectorAll('.banner').length,
         }
         if (JSON.stringify(now) !== JSON.stringify(window.seen.at(-1))) window.seen.push(now)
@@ -42,7 +44,7 @@ WATCH = """
 async def one_gem_before_the_end(stage: Stage) -> Sitting:
     """Play until a single gem is left."""
     while True:
-        sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 0)
+        sitting = await stage.game([["Anna"], [LONG], ["Cara"]], 0)
         while not sitting.game["outcome"]:
             position = sitting.game["position"]
             if len(position["gems"]) + position["centre"] == 1:
@@ -76,7 +78,7 @@ async def rows(page: Page) -> list[str]:
 def expected(sitting: Sitting) -> list[str]:
     outcome, order = sitting.game["outcome"], ranks(sitting)
     score = [(outcome["points"][seat], outcome["gems"][seat]) for seat in order]
-    return [f"{1 + score.index(score[row])} {['You', 'Ben', 'Cara'][seat]}" for row, seat in enumerate(order)]
+    return [f"{1 + score.index(score[row])} {NAMES[seat]}" for row, seat in enumerate(order)]
 
 
 @pytest.mark.slow

@@ -30,10 +30,8 @@ BUTTONS = """() => [...document.querySelectorAll('button, a')].filter((each) => 
 })"""
 
 
-@pytest.mark.parametrize(
-    ("width", "height"),
-    [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in [(360, 640), (820, 1180)])],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
 def test_taps_at_one_spot_turn_the_tile_and_nothing_floats_or_moves(tmp_path: Path, width: int, height: int) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
@@ -140,6 +138,7 @@ OWNED = """() => [...document.querySelectorAll('.owned')].map((mark) =>
     [mark.getAttribute('transform'), mark.querySelector('use').getAttribute('href')])"""
 
 
+@pytest.mark.slow
 def test_header_players_log_and_board_tell_one_story(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

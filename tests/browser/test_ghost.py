@@ -52,6 +52,7 @@ def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
             anna = await Person.come(browser, server.url, seed=half)
             kinds: set[str] = set()
             for terms in GAMES[half::2]:
+                await anna.page.goto(server.url)
                 await anna.open_table("screen", **terms)
                 reports, turns = await anna.play(), updates(anna)
                 assert len(reports) == len(turns) > 40

@@ -154,6 +154,7 @@ def test_a_mistake_in_a_lesson_is_answered_and_can_be_made_good(tmp_path: Path) 
     run(scenario())
 
 
+@pytest.mark.slow
 def test_lessons_are_left_and_resumed(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:

@@ -38,6 +38,7 @@ def test_the_lobby_says_who_waits_for_what_and_since_when(tmp_path: Path) -> Non
     run(scenario())
 
 
+@pytest.mark.slow
 def test_who_asks_for_a_call_is_called_to_the_next_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.push.notifier.AFTER", 0.1)
 
@@ -48,7 +49,7 @@ def test_who_asks_for_a_call_is_called_to_the_next_table(tmp_path: Path, monkeyp
             browsing() as browser,
         ):
             device = service.device()
-            ben = await Person.come(browser, server.url, name="Ben")
+            ben = await Person.come(browser, server.url, name="Ben", keeps_client=True)
             await ben.context.add_init_script(PUSHES.replace("TOLD", json.dumps(device.subscription)))
             await ben.page.goto(f"{server.url}/lobby")
             switch = ben.page.get_by_role("switch", name="Notify me when somebody opens a table")

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from indigo.bots.puzzles import Puzzle, puzzle_of
 from indigo.rules.move import Move
 from tests.browser.pages import LAST_CELL, Person, browsing, run
@@ -187,12 +189,13 @@ def test_the_picture_and_the_text_to_share_give_nothing_away(tmp_path: Path) -> 
     run(scenario())
 
 
+@pytest.mark.slow
 def test_a_puzzle_works_offline_once_loaded(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server, browsing() as browser:
-            anna = await Solver.come(browser, server.url)
+            anna = await Solver.come(browser, server.url, keeps_client=True)
             await anna.page.clock.set_fixed_time(datetime.fromtimestamp(midnight(TODAY) / 1000, UTC))
             await anna.until(
                 lambda: anna.page.evaluate(

@@ -51,11 +51,11 @@ class Sitting:
 @asynccontextmanager
 async def sitting(folder: Path) -> AsyncIterator[Sitting]:
     async with serving(sqlite_in(folder)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url, seed=41, name="Anna")
+        anna = await Person.come(browser, server.url, seed=41, name="Anna", keeps_answers=True)
         await anna.open_table()
-        ben = await Person.come(browser, anna.page.url, seed=42, name="Ben")
+        ben = await Person.come(browser, anna.page.url, seed=42, name="Ben", keeps_answers=True)
         await ben.sit()
-        watching = await Person.come(browser, anna.page.url)
+        watching = await Person.come(browser, anna.page.url, keeps_answers=True)
         await anna.start()
         people = [anna, ben, watching]
         for person in people:
