@@ -17,6 +17,7 @@ from tests.server.processes import Progress, database
 MOVES = 20  # at each table
 KILOBYTES = 150  # of memory for a table at most
 ANSWER = 0.5  # seconds until a move is acknowledged, at most
+BUSY = 8  # times the longest wait on the empty server, where the machine is busy with something else
 DAY = 86_400_000
 
 
@@ -28,6 +29,7 @@ def crowd(count: int, progress: Progress, *, kind: str = "sqlite") -> str:
 async def _crowded(count: int, progress: Progress, kind: str) -> str:
     with database(kind) as (url, _):
         async with serving(url, idle_seconds=3600) as server:
+            alone = await _worst_in_a_game(server)
             log = await _game(server)
             names = await _tables(server, log, count)
             before, begun = _kilobytes(), time.perf_counter()
@@ -36,16 +38,17 @@ async def _crowded(count: int, progress: Progress, kind: str) -> str:
                 progress(number)
             loaded, memory = (time.perf_counter() - begun) / count, (_kilobytes() - before) / count
             chores = [await _timed(work) for work in (server.rooms.poll, server.rooms.sweep, _overdue(server))]
+            among = await _worst_in_a_game(server)
             player = server.browser()
             async with player.at(await player.open()) as here:
                 await sit_around(here)
-                among = await _worst_move(here, asyncio.sleep(2))
                 expiring = await _worst_move(here, server.rooms.store.expire(0, server.rooms.clock() - DAY, 0))
             await server.rooms.poll()
             assert len(server.rooms) == 1, f"{len(server.rooms)} tables are left in memory"
     assert memory < KILOBYTES, f"a table takes {memory:.0f} KB"
     _, *blocking = chores  # a poll waits for the database, and moves go on meanwhile
-    assert max(among, expiring, *blocking) < ANSWER, f"somebody waited: {among:.2f}, {expiring:.2f}, {blocking} s"
+    limit = max(ANSWER, BUSY * alone)
+    assert max(among, expiring, *blocking) < limit, f"somebody waited: {among:.2f}, {expiring:.2f}, {blocking} s"
     return (
         f"{count} tables on {kind}: {memory:.0f} KB of memory and {1000 * loaded:.1f} ms to load each; checking all of"
         f" them takes {', '.join(f'{1000 * each:.0f}' for each in chores)} ms; a move among them takes"
@@ -75,6 +78,16 @@ async def _tables(server: Running, log: list[Entry], count: int) -> list[str]:
         some = names[start : start + 200]
         await asyncio.gather(*(server.rooms.store.append(name, 0, log, _card(Table.of(name, log))) for name in some))
     return names
+
+
+async def _worst_in_a_game(server: Running) -> float:
+    player = server.browser()
+    name = await player.open()
+    async with player.at(name) as here:
+        await sit_around(here)
+        worst = await _worst_move(here, asyncio.sleep(2))
+    await server.rooms.store.delete(name)
+    return worst
 
 
 def _overdue(server: Running) -> Callable[[], Awaitable[None]]:

@@ -33,24 +33,30 @@ async def world(url: str, **settings: Any) -> AsyncIterator[tuple[Running, PushS
         yield server, service
 
 
-async def game(anna: Browser, ben: Browser, here: AtTable, table: str) -> None:
-    """Let both sit down, start, and let Ben go; Anna starts."""
+async def game(anna: Browser, ben: Browser, here: AtTable, table: str, server: Running) -> None:
+    """Let both sit down, start, and let Ben go; Anna starts. Nobody has asked for pushes about that."""
     await here.do("sit", seat=0, name="Anna")
     async with ben.at(table) as his:
         await his.do("sit", seat=1, name="Ben")
         await here.until(lambda state: state["seats"][1]["name"])
         await here.do("start")
+    await sent(server)
 
 
 async def play(here: AtTable, seat: int = 0) -> None:
     await here.do("play", seat=seat, **some_move(here.state, seat, random.Random(1)))
 
 
-async def has_received(device: Device, count: int, *servers: Running) -> None:
-    """Wait until every push that is due has been sent, and check how many a device has received."""
+async def sent(*servers: Running) -> None:
+    """Wait until every push that is due has been sent."""
     async with asyncio.timeout(20):
         while any(server.services.notifier._tasks for server in servers):
             await asyncio.sleep(0.01)
+
+
+async def has_received(device: Device, count: int, *servers: Running) -> None:
+    """Wait until every push that is due has been sent, and check how many a device has received."""
+    await sent(*servers)
     assert len(device.received) == count
 
 
@@ -66,7 +72,7 @@ def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_pat
             hers, his, other = service.device(), service.device(), service.device()
             table = await anna.open(pace=DAYS, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 for who, device in ((anna, hers), (ben, his), (ben, other)):
                     await allow(who, device)
                 await here.do("react", seat=0, phrase="hello")
@@ -97,7 +103,7 @@ def test_nobody_is_notified_in_games_not_paced_in_days(tmp_path: Path, pace: Any
             anna, ben, his = server.browser(), server.browser(), service.device()
             table = await anna.open(pace=pace, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 await allow(ben, his)
                 await play(here)
                 await has_received(his, 0, server)
@@ -111,7 +117,7 @@ def test_connected_and_unsubscribed_players_are_not_notified(tmp_path: Path) -> 
             anna, ben, his = server.browser(), server.browser(), service.device()
             table = await anna.open(pace=DAYS, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 await allow(ben, his)
                 async with ben.at(table) as there:
                     await play(here)
@@ -138,7 +144,7 @@ def test_only_one_of_two_servers_notifies_and_it_knows_who_is_at_the_other(
             ben = second.browser()
             table = await anna.open(pace=DAYS, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 await allow(ben, his)
                 async with ben.at(table) as there:
                     await here.until(lambda state: state["seats"][1]["away_since"] is None)
@@ -160,7 +166,7 @@ def test_a_failing_service_is_retried_and_an_expired_subscription_deleted(tmp_pa
             busy.answers, gone.answers, moved.answers = [503, 429], [410], [302]
             table = await anna.open(pace=DAYS, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 for device in (busy, gone, moved):
                     await allow(ben, device)
                 await play(here)
@@ -188,7 +194,7 @@ def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.Mon
             devices = [service.device() for _ in range(9)]
             table = await anna.open(pace=DAYS, starts=0)
             async with anna.at(table) as here:
-                await game(anna, ben, here, table)
+                await game(anna, ben, here, table, server)
                 for device in devices:
                     await allow(ben, device)
                 await play(here)

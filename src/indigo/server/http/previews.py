@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from indigo.bots.puzzles import puzzle_of
 from indigo.rules.errors import IndigoError
-from indigo.server.http.api import puzzle_day
+from indigo.server.http.api import StrictRoute, puzzle_day, refusals
 from indigo.server.http.limits import is_proxy
 from indigo.server.http.pictures import is_over, position_picture, table_picture
 from indigo.server.http.services import services
@@ -69,7 +69,7 @@ _PUZZLES: dict[str, tuple[str, str]] = {
     "ru": ("Indigo: задача за {day}", "Один ход явно лучше всех остальных. Найдёшь его?"),
 }
 
-router = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api", route_class=StrictRoute, responses=refusals)
 
 
 @router.get("/tables/{table}/picture", response_class=Response)
