@@ -305,13 +305,6 @@ def test_resampling_changes_only_what_the_seat_to_move_may_not_know() -> None:
     assert not tiles & {batch.state(row).tiles for row in range(200)}
 
 
-def test_other_libraries_share_the_arrays() -> None:
-    batch = Batch(3, seed=1)
-    shared = np.from_dlpack(batch.observations)
-    batch.step(batch.random_actions())
-    assert batch.observations.tolist() == shared.tolist()
-
-
 # Symmetries
 
 

@@ -1,11 +1,5 @@
-"""Thousands of games in step, in C: with CuPy on a GPU, or with the system's compiler and ctypes on a CPU."""
+"""Thousands of games in step, as tensors: the kernels of `indigo.engine.c_kernels`."""
 
-import ctypes
-import shutil
-import subprocess
-import tempfile
-from functools import cache
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -13,7 +7,8 @@ import torch
 from torch import Tensor
 
 from indigo import Options
-from indigo.engine import layout, lookup, net_inputs
+from indigo.engine import layout
+from indigo.engine.c_kernels import launch
 from indigo.engine.lookup import start
 from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, KEPT, KIND_COUNT, SEATS
 
@@ -22,66 +17,6 @@ SETUPS: Final = tuple(
     for hand_size in (1, 2)
     for players, own_gates in ((2, False), (3, False), (3, True), (4, False))
 )
-SHORTAGE: Final = "training on a CPU needs a C compiler: install cc, gcc or clang"
-THREADS: Final = 128
-
-_NUMBERS = (
-    "SIZE", "CELLS", "HANDS", "WON", "FREE", "TURN", "CENTRE", "LEFT", "PLAYERS", "HAND_SIZE", "FIRST", "GATES", "ON",
-    "STACK", "CELL_COUNT", "TILE_COUNT", "LAID", "HIDDEN", "EMPTY", "PORT_BITS", "PORT_MASK", "GEM_KIND_SHIFT", "GEM",
-    "EXIT", "EXITS", "EXIT_COUNT", "EXIT_TO_GEM", "RING_SHIFT", "RING_MASK",
-)  # fmt: skip
-_INPUT_NUMBERS = (
-    "SEATS", "KIND_COUNT", "GATE_COUNT", "NO_PLACE", "NO_SIDE", "CENTRE_GEM", "NO_CELL", "FACT_COUNT", "UNSEEN",
-    "KEPT", "POINTS", "GEM_COUNTS", "PLAYER_COUNTS", "SETUP", "PROGRESS",
-)  # fmt: skip
-_TABLES = (
-    "FIRST_TILE", "ROTATIONS", "KIND_OF", "IN_BAG", "HOARDS", "GEM_POINTS",
-)  # fmt: skip
-_INPUT_TABLES = (
-    "CELL_PLACES", "FRAME_SIDES", "LOCAL_SIDES", "FRAME_TILES", "CELL_PORTS", "CELLS_AT", "SIDES_AT", "GATE_OF",
-    "OWNERS",
-)  # fmt: skip
-
-
-@cache
-def source() -> str:
-    """Return the game in C, with its constants and tables from the engine."""
-    lines = [f"#define {name} {getattr(layout, name)}" for name in _NUMBERS]
-    lines += [f"#define RING {layout.RING}ll"]
-    lines += [f"#define {name} {getattr(net_inputs, name)}" for name in _INPUT_NUMBERS]
-    lines += ["#ifdef __CUDACC__", "#define TABLE __device__ const", "#else", "#define TABLE static const", "#endif"]
-    lines += [_table("JOINED", lookup.JOINED, "long long")]
-    lines += [_table(name, getattr(lookup, name), "unsigned char") for name in _TABLES]
-    lines += [_table(name, getattr(net_inputs, name), "unsigned short") for name in _INPUT_TABLES]
-    return "\n".join(lines) + "\n" + Path(__file__).with_name("game.c").read_text(encoding="utf-8")
-
-
-def _table(name: str, values: Any, of: str) -> str:
-    shape = "".join(f"[{size}]" for size in values.shape)
-    return f"TABLE {of} {name}{shape} = {{{', '.join(str(int(value)) for value in values.ravel())}}};"
-
-
-@cache
-def _on_cpu() -> Any:
-    compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
-    if compiler is None:
-        raise RuntimeError(SHORTAGE)
-    folder = tempfile.mkdtemp(prefix="indigo-training-")
-    try:
-        Path(folder, "game.c").write_text(source(), encoding="utf-8")
-        command = [compiler, "-O2", "-shared", "-fPIC", "-w", "-o", f"{folder}/game.so", f"{folder}/game.c"]
-        subprocess.run(command, check=True)
-        return ctypes.CDLL(f"{folder}/game.so")
-    finally:
-        shutil.rmtree(folder)
-
-
-@cache
-def _on_gpu() -> Any:
-    import cupy
-
-    cupy.cuda.Stream.null.use()  # the stream that PyTorch uses too
-    return cupy.RawModule(code=source(), options=("--std=c++14",))
 
 
 class Inputs(NamedTuple):
@@ -177,20 +112,6 @@ class Boards:
         return torch.tensor(values, device=self.device)
 
     def _call(self, name: str, *arguments: Tensor | int | None, count: int, threads: int | None = None) -> None:
-        """Run a kernel: tensors are passed as pointers, the number of games comes last."""
+        """Run a kernel on tensors and numbers."""
         held = [each.contiguous() if isinstance(each, Tensor) else each for each in arguments]
-        if self.device == "cpu":
-            values = [
-                ctypes.c_int(each)
-                if isinstance(each, int)
-                else ctypes.c_void_p(each.data_ptr() if each is not None else 0)
-                for each in held
-            ]
-            getattr(_on_cpu(), name)(*values, ctypes.c_longlong(count))
-            return
-        passed = [
-            np.int32(each) if isinstance(each, int) else np.uint64(each.data_ptr() if each is not None else 0)
-            for each in held
-        ]
-        blocks = ((count if threads is None else threads) + THREADS - 1) // THREADS
-        _on_gpu().get_function(name)((blocks,), (THREADS,), (*passed, np.int64(count)))
+        launch(self.device, name, *held, count=count, threads=threads)

@@ -6,11 +6,25 @@
 #define INSIDE __device__ static inline
 #define EACH(i, count) const long long i = blockIdx.x * (long long)blockDim.x + threadIdx.x; if (i < (count))
 #define NEXT return
+/* A game of a batch belongs to a warp: its lanes share the work and their own part of the block's memory. */
+#define LANE (threadIdx.x % 32)
+#define EACH_WARP(i, count) const long long i = (blockIdx.x * (long long)blockDim.x + threadIdx.x) / 32; if (i < (count))
+#define SHARED(type, name, size) __shared__ type name##_of[THREADS / 32][size]; type *name = name##_of[threadIdx.x / 32]
+#define LANES(at, count) for (int at = LANE; at < (count); at += 32)
+#define ONE_LANE if (LANE == 0)
+#define WAIT __syncwarp()
+#define TOTAL(count) __reduce_add_sync(0xFFFFFFFFu, count)
 #else
 #define KERNEL
 #define INSIDE static inline
 #define EACH(i, count) for (long long i = 0; i < (count); i++)
 #define NEXT continue
+#define EACH_WARP EACH
+#define SHARED(type, name, size) type name[size]
+#define LANES(at, count) for (int at = 0; at < (count); at++)
+#define ONE_LANE
+#define WAIT
+#define TOTAL(count) (count)
 #endif
 
 typedef unsigned short word;
@@ -76,8 +90,13 @@ INSIDE void play(word *words, int action) {
     }
     words[TURN] = seat + 1 < words[PLAYERS] ? seat + 1 : 0;
 }
-INSIDE void begin(const word *start, word *words, bits *rng) {
-    for (int at = 0; at < SIZE; at++) words[at] = start[at];
+INSIDE int is_legal(const word *words, long long action) {
+    if (action < 0 || action >= ACTION_COUNT || JOINED[action] < 0) return 0;
+    int cell = (int)action / TILE_COUNT, kind = KIND_OF[action - cell * TILE_COUNT], hand = HANDS + 2 * words[TURN];
+    int is_held = words[hand] == kind || words[hand + 1] == kind || words[hand] == HIDDEN || words[hand + 1] == HIDDEN;
+    return words[LEFT] && words[ON + cell] < LAID && is_held;
+}
+INSIDE void deal(word *words, bits *rng) {
     for (int top = 0; top < CELL_COUNT; top++) {
         int other = top + next_below(rng, CELL_COUNT - top);
         word drawn = words[STACK + other];
@@ -97,6 +116,11 @@ INSIDE int random_action(word *words, bits *rng) {
         int tile = choice < rotations ? FIRST_TILE[kind] + choice : FIRST_TILE[second] + choice - rotations;
         if (JOINED[cell * TILE_COUNT + tile] >= 0) return cell * TILE_COUNT + tile;
     }
+}
+
+INSIDE void begin(const word *start, word *words, bits *rng) {
+    for (int at = 0; at < SIZE; at++) words[at] = start[at];
+    deal(words, rng);
 }
 
 /* Whole games with random moves; `digests` covers every word after every move */
@@ -151,9 +175,6 @@ KERNEL void random_actions(word *games, bits *rngs, int *actions, long long coun
     EACH(i, count) actions[i] = random_action(games + i * SIZE, rngs + i);
 }
 
-/* The inputs of the network, as in indigo/engine/net_inputs.py, with room for `room` cells. `legal` has bit 0 for the
-   legal choices and bit 1 for those that would be legal with another hand. Facts show what every seat has kept. */
-
 INSIDE int points_of(const word *words, int seat) {
     const word *won = words + WON + 3 * seat;
     return won[0] * GEM_POINTS[0] + won[1] * GEM_POINTS[1] + won[2] * GEM_POINTS[2];
@@ -162,6 +183,156 @@ INSIDE int gems_of(const word *words, int seat) {
     const word *won = words + WON + 3 * seat;
     return won[0] + won[1] + won[2];
 }
+
+/* Batches, as in indigo/engine/steps.py and observations.py */
+
+INSIDE void share_out(const word *words, float *rewards) {
+    int best = -1, winners = 0, players = words[PLAYERS];
+    for (int seat = 0; seat < players; seat++) {
+        int rank = points_of(words, seat) * 32 + gems_of(words, seat);
+        if (rank > best) best = rank, winners = 1;
+        else if (rank == best) winners++;
+    }
+    for (int seat = 0; seat < players; seat++) {
+        int is_winner = points_of(words, seat) * 32 + gems_of(words, seat) == best;
+        rewards[seat] = (float)(((is_winner ? (double)players / winners : 0.0) - 1) / (players - 1));
+    }
+}
+/* Copy in units of eight bytes. */
+INSIDE void copy_bytes(const void *from, void *to, int size) {
+    LANES(at, size / 8) ((bits *)to)[at] = ((const bits *)from)[at];
+}
+INSIDE int tiles_of(int kind) { return ((1 << ROTATIONS[kind]) - 1) << FIRST_TILE[kind]; }
+/* Write which actions are legal; `fitting` has room for a word for each cell. */
+INSIDE void mask_actions(const word *words, word *fitting, byte *mask) {
+    int hand = HANDS + 2 * words[TURN], held = words[LEFT] ? tiles_of(words[hand]) | tiles_of(words[hand + 1]) : 0;
+    LANES(cell, CELL_COUNT) fitting[cell] = words[ON + cell] < LAID ? FITTING[cell] & held : 0;
+    WAIT;
+    LANES(pair, ACTION_COUNT / 2) {
+        int one = 2 * pair, other = one + 1;
+        int is_one = fitting[one / TILE_COUNT] >> one % TILE_COUNT & 1;
+        int is_other = fitting[other / TILE_COUNT] >> other % TILE_COUNT & 1;
+        ((word *)mask)[pair] = is_one | is_other << 8;
+    }
+}
+/* Write what a seat may know. */
+INSIDE void observe(const word *words, int seat, byte *seen) {
+    LANES(at, OBSERVATION_SIZE / 8) ((bits *)seen)[at] = 0;
+    WAIT;
+    int free = words[FREE], players = words[PLAYERS];
+    unsigned laid = 0; /* the tiles of each kind on the board: six bits each */
+    LANES(at, CELL_COUNT) if (at >= free) {
+        int cell = words[CELLS + at], tile = words[ON + cell] - LAID;
+        seen[cell * TILE_COUNT + tile] = 1;
+        laid += 1u << 6 * KIND_OF[tile];
+    }
+    laid = TOTAL(laid);
+    LANES(number, TREASURE_COUNT) {
+        int port = words[TREASURES[number]] & PORT_MASK, faced = FACED[2 * port], value = words[port];
+        int is_other = faced == NOWHERE || words[ON + faced] >= LAID;
+        int kind = port < 6 ? (words[CENTRE] == 1 ? 2 : 1) : (value >> GEM_KIND_SHIFT) & 3;
+        if ((value & GEM) && port < PORTS) seen[FACING[2 * port + is_other] + kind] = 1;
+    }
+    LANES(kind, KIND_COUNT) {
+        int hand = HANDS + 2 * seat, held = (words[hand] == kind) + (words[hand + 1] == kind);
+        seen[SEEN_HAND + kind] = held;
+        seen[SEEN_UNSEEN + kind] = IN_BAG[kind] - (laid >> 6 * kind & 63) - held;
+    }
+    LANES(at, 3 * players) seen[SEEN_WON + 3 * ((at / 3 + players - seat) % players) + at % 3] = words[WON + at];
+    LANES(at, GATE_COUNT * SEATS) seen[SEEN_GATES + at] = GATES_SEEN[GATE_COUNT * SEATS * (SEATS * words[GATES] + seat) + at];
+    ONE_LANE if (words[LEFT]) seen[SEEN_TURN + (words[TURN] + players - seat) % players] = 1;
+}
+/* Replace what the seat to move may not know by random unseen tiles. */
+KERNEL void resample_batch(bits *rngs, word *games, long long count) {
+    EACH(i, count) {
+        word *words = games + i * SIZE;
+        if (words[LEFT] == 0) NEXT;
+        int players = words[PLAYERS], turn = words[TURN], left[KIND_COUNT], unseen[CELL_COUNT], size = 0;
+        int top = STACK + players * words[HAND_SIZE] + CELL_COUNT - words[FREE];
+        for (int kind = 0; kind < KIND_COUNT; kind++) left[kind] = IN_BAG[kind];
+        for (int at = words[FREE]; at < CELL_COUNT; at++) left[KIND_OF[words[ON + words[CELLS + at]] - LAID]]--;
+        for (int slot = HANDS; slot < HANDS + 2 * players; slot++) {
+            if ((slot - HANDS) / 2 != turn && words[slot] != EMPTY) words[slot] = HIDDEN;
+            if (words[slot] < HIDDEN) left[words[slot]]--;
+        }
+        for (int slot = STACK; slot < STACK_END; slot++) words[slot] = HIDDEN;
+        for (int kind = 0; kind < KIND_COUNT; kind++)
+            while (left[kind]-- > 0) unseen[size++] = kind;
+        for (int slot = HANDS; slot < STACK_END; slot = slot == HANDS + 2 * players - 1 ? top : slot + 1) {
+            if (words[slot] != HIDDEN) continue;
+            int pick = next_below(rngs + i, size);
+            words[slot] = unseen[pick];
+            unseen[pick] = unseen[--size];
+        }
+    }
+}
+/* Start the marked games, or all, and show them; the others keep what they show, but lose their rewards. */
+KERNEL void begin_batch(const word *start, const byte *which, bits *rngs, word *games, float *rewards, byte *ended,
+                        byte *illegal, byte *turns, byte *masks, byte *observations, long long count) {
+    EACH_WARP(i, count) {
+        SHARED(bits, state, SIZE / 4);
+        SHARED(bits, seen, OBSERVATION_SIZE / 8);
+        SHARED(word, fitting, CELL_COUNT);
+        word *words = (word *)state;
+        int players = start[PLAYERS];
+        LANES(seat, players) rewards[i * players + seat] = 0;
+        ONE_LANE ended[i] = illegal[i] = 0;
+        if (which && !which[i]) NEXT;
+        copy_bytes(start, words, SIZE * sizeof(word));
+        WAIT;
+        ONE_LANE { deal(words, rngs + i); turns[i] = words[TURN]; }
+        WAIT;
+        copy_bytes(words, games + i * SIZE, SIZE * sizeof(word));
+        mask_actions(words, fitting, masks + i * ACTION_COUNT);
+        observe(words, words[TURN], (byte *)seen);
+        WAIT;
+        copy_bytes(seen, observations + i * OBSERVATION_SIZE, OBSERVATION_SIZE);
+    }
+}
+/* Make an action in each marked game, or in all, restart those that end if `renew`, and show them. An illegal action
+   changes nothing. */
+KERNEL void step_batch(const word *start, const byte *which, const long long *actions, int renew, bits *rngs, word *games,
+                       float *rewards, byte *ended, byte *illegal, byte *turns, byte *masks, byte *observations,
+                       long long count) {
+    EACH_WARP(i, count) {
+        SHARED(bits, state, SIZE / 4);
+        SHARED(bits, seen, OBSERVATION_SIZE / 8);
+        SHARED(word, fitting, CELL_COUNT);
+        word *words = (word *)state;
+        int players = start[PLAYERS];
+        long long action = actions[i];
+        copy_bytes(games + i * SIZE, words, SIZE * sizeof(word));
+        LANES(seat, players) rewards[i * players + seat] = 0;
+        WAIT;
+        int is_marked = !which || which[i], is_over = words[LEFT] == 0, is_played = is_marked && is_legal(words, action);
+        WAIT;
+        ONE_LANE {
+            if (is_played) play(words, (int)action);
+            if (is_played && words[LEFT] == 0) share_out(words, rewards + i * players);
+            ended[i] = is_played && words[LEFT] == 0;
+            illegal[i] = is_marked && !is_played && !(is_over && action == -1);
+        }
+        WAIT;
+        if (!is_played) NEXT;
+        if (renew && words[LEFT] == 0) {
+            WAIT;
+            copy_bytes(start, words, SIZE * sizeof(word));
+            WAIT;
+            ONE_LANE deal(words, rngs + i);
+            WAIT;
+        }
+        ONE_LANE turns[i] = words[TURN];
+        copy_bytes(words, games + i * SIZE, SIZE * sizeof(word));
+        mask_actions(words, fitting, masks + i * ACTION_COUNT);
+        observe(words, words[TURN], (byte *)seen);
+        WAIT;
+        copy_bytes(seen, observations + i * OBSERVATION_SIZE, OBSERVATION_SIZE);
+    }
+}
+
+/* The inputs of the network, as in indigo/engine/net_inputs.py, with room for `room` cells. `legal` has bit 0 for the
+   legal choices and bit 1 for those that would be legal with another hand. Facts show what every seat has kept. */
+
 INSIDE void describe_game(const word *words, byte *owners, float *facts, byte *held) {
     int players = words[PLAYERS], turn = words[TURN], unseen[KIND_COUNT];
     for (int at = 0; at < FACT_COUNT; at++) facts[at] = 0;
