@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,8 @@ from indigo.engine import (
     random_ends,
     random_games,
 )
-from indigo.engine.compiled import fingerprint
+from indigo.engine.compile_notice import Notice
+from indigo.engine.compiled import cache_folder, fingerprint
 from indigo.rules.board import Cell
 from indigo.rules.errors import IndigoError
 from indigo.rules.game import Game
@@ -375,6 +377,45 @@ def test_the_engine_needs_no_folder_to_write_to() -> None:
     program = "from indigo.engine import State; print(State.new(seed=1))"
     nowhere = {"NUMBA_CACHE_LOCATOR_CLASSES": "IPythonCacheLocator"}
     assert run_python(program, **nowhere) == "<State of 2, 0 moves, red to move>\n"
+
+
+def test_a_program_can_ask_where_the_compiled_engine_is_kept(tmp_path: Path) -> None:
+    program = "from indigo.engine import cache_folder; print(cache_folder())"
+    read_only = {"NUMBA_CACHE_LOCATOR_CLASSES": "UserWideCacheLocator", "XDG_CACHE_HOME": str(tmp_path)}
+    nowhere = {"NUMBA_CACHE_LOCATOR_CLASSES": "IPythonCacheLocator"}
+    assert Path(run_python(program, **read_only).strip()).is_relative_to(tmp_path)
+    assert run_python(program, **nowhere) == "None\n"
+    assert str(cache_folder()) == run_python(program).strip()
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_compiling_is_announced(
+    is_terminal: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def compiling(function: object) -> SimpleNamespace:
+        return SimpleNamespace(data={"dispatcher": SimpleNamespace(py_func=function)})
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    clock = iter([0.0, 0.0, 0.0, 12.0, 13.0])
+    monkeypatch.setattr("indigo.engine.compile_notice.time.monotonic", lambda: next(clock))
+    caplog.set_level("INFO", "indigo.engine")
+    notice = Notice()
+    outer, inner, other = compiling(State.copy), compiling(State.step), compiling(np.zeros)
+    notice.on_start(outer)
+    notice.on_start(other)
+    assert capsys.readouterr().err == ""
+    notice.on_start(inner)
+    notice.on_end(inner)
+    notice.on_start(inner)
+    shown = capsys.readouterr().err
+    assert ("Compiling the engine, only this once: 12 s" in shown) is is_terminal
+    assert [str(cache_folder()) in record.message for record in caplog.records] == [True]
+    notice.on_end(inner)
+    notice.on_end(outer)
+    assert capsys.readouterr().err == ("\r\x1b[K" if is_terminal else "")
 
 
 @pytest.mark.parametrize("package", ["numpy", "numba"])

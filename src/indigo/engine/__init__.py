@@ -15,23 +15,30 @@ except ImportError as error:
     raise missing_extra("the engine needs NumPy and Numba", "engine", error) from error
 
 from indigo.engine.batches import Batch, Games, random_ends, random_games
+from indigo.engine.compiled import cache_folder
+from indigo.engine.device_batches import DeviceBatch
+from indigo.engine.guided_search import GuidedSearch
 from indigo.engine.layout import ACTION_COUNT
 from indigo.engine.net_search import NetSearch
 from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.engine.preparation import warm_up
-from indigo.engine.search import Found, Search
+from indigo.engine.search import Found, Search, TreeSearch
 from indigo.engine.state import State, action_of, move_of
 
 __all__ = [
     "ACTION_COUNT",
     "OBSERVATION_SIZE",
     "Batch",
+    "DeviceBatch",
     "Found",
     "Games",
+    "GuidedSearch",
     "NetSearch",
     "Search",
     "State",
+    "TreeSearch",
     "action_of",
+    "cache_folder",
     "move_of",
     "random_ends",
     "random_games",

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from indigo.engine.compiled import Number, inlined, kernel
+from indigo.engine.compiled import Number, inlined, kernel, pasted
 from indigo.engine.judgement import (
     JUDGED,
     NEVER,
@@ -103,7 +103,7 @@ def copy_glance(source: Values, target: Values, count: int) -> None:
             target[at] = source[at]
 
 
-@inlined
+@pasted
 def look(words: Words, glance: Values, cell: Number, seat: Number, at: Number, kind: Number) -> Number:
     """Return the best score of a kind on a cell for a seat × 16 + its tile, from the cache if possible."""
     place = LOOKED + cell * LOOKS + seat * KIND_COUNT + kind
@@ -125,7 +125,7 @@ def judge_best(words: Words, glance: Values, cell: Number, at: Number, kind: Num
     return glance[TURNED + best] * TILE_ROOM + FIRST_TILE[kind] + best
 
 
-@inlined
+@pasted
 def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, free: Number) -> int:
     """Place a tile, move the gems and update the glance; return the new number of faced cells.
 
@@ -161,7 +161,7 @@ def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, fr
     return count
 
 
-@inlined
+@pasted
 def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> None:
     """Replace a kind in hand with a random tile from the stack, which starts at `top`."""
     in_stack = CELL_COUNT - top if top < CELL_COUNT else 0
@@ -174,7 +174,7 @@ def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> Non
         words[hand] = drawn
 
 
-@inlined
+@pasted
 def choose(words: Words, glance: Values, count: int, seat: Number, free: Number, rng: Rng, noise: np.uint64) -> Number:
     """Return the move with the best score, plus noise.
 

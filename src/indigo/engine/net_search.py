@@ -1,26 +1,35 @@
-"""The search with the network, for use from Python: begin with a view, run simulations, read the result."""
+"""The search with the network, for use from Python."""
 
-from copy import deepcopy
-from typing import Final, Self
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from indigo.engine import layout, net_tree
-from indigo.engine.net_inputs import KIND_COUNT, SEATS
-from indigo.engine.net_tree import CAUTION, EXPLORATION, NODES, SIMULATIONS, NetTree
+from indigo.engine.kernels import Words
+from indigo.engine.net_inputs import KIND_COUNT
+from indigo.engine.net_tree import CAUTION, EXPLORATION, NetTree
 from indigo.engine.network import Desk, Network, network
 from indigo.engine.playouts import NO_ACTION
 from indigo.engine.rng import new_rng
-from indigo.engine.search import Found, check_start
-from indigo.engine.state import State
+from indigo.engine.search import TreeSearch
 
 NODES_AT_MOST: Final = 30_000
 
 
-class NetSearch:
-    """A tree search with the network, with the same methods as `Search`."""
+class NetSearch(TreeSearch):
+    """A tree search with the network, with the same methods as `Search`.
 
-    batch = 8  # simulations that take a few milliseconds
+    >>> from indigo.engine import State
+    >>> view = State.new(seed=1).seen_by(0)
+    >>> search = NetSearch()
+    >>> search.begin(view, seed=1)
+    >>> search.run(20)
+    >>> search.found()[0].action in view.legal_actions()
+    True
+    """
+
+    batch = 8
 
     def __init__(
         self,
@@ -36,59 +45,22 @@ class NetSearch:
         self._start, self._words = net_tree.working_words(), net_tree.working_words()
         self._rng = new_rng(0)
 
-    def __copy__(self) -> Self:
-        return deepcopy(self)
-
-    def begin(self, view: State, *, seed: int, only: int = NO_ACTION) -> None:
-        """Start a new search of a view, of all legal actions or, with `only`, of one.
-
-        The same seed gives the same search. Raises `GameOver`, `NoLegalMove`, `IllegalMove` or `BadSeed`.
-        """
-        check_start(view, only)
-        self._rng = new_rng(seed)
-        self._start[:] = view.words
-        self._tree.counts[:] = 0
-        self.run(0)
-        if only != NO_ACTION:
-            self._keep(only)
-
     def run(self, count: int) -> None:
         """Run this many simulations more."""
         net_tree.explore(self._tree, self._start, self._words, self._rng, count, self._net, self._desk)
-
-    @property
-    def simulations(self) -> int:
-        """How many simulations the search has run."""
-        return int(self._tree.counts[SIMULATIONS])
-
-    @property
-    def nodes(self) -> int:
-        """How many nodes the tree has."""
-        return int(self._tree.counts[NODES])
-
-    @property
-    def lead(self) -> int:
-        """How many more simulations tried the most tried move than the second."""
-        most = np.sort(self._tree.tried[self._moves()])[-2:]
-        return int(most[-1] - (most[0] if len(most) > 1 else 0))
-
-    def found(self) -> list[Found]:
-        """Return the moves, most tried first; those that were not tried are sorted by their priors."""
-        tree, players = self._tree, int(self._start[layout.PLAYERS])
-        moves = []
-        for move in self._moves().tolist():
-            tried = int(tree.tried[move])
-            wins = tree.wins[SEATS * move : SEATS * move + players] / np.float32(max(tried, 1))
-            value = float(tree.results[move]) / max(tried, 1)
-            found = Found(int(tree.actions[move]), tried, value, tuple(wins.tolist()))
-            moves.append((-tried, -float(tree.priors[move]), found.action, found))
-        return [found for *_, found in sorted(moves)]
 
     def priors(self) -> list[tuple[float, int]]:
         """Return the actions after the probabilities that the network gives them, most likely first."""
         moves = self._moves()
         weighed = zip((-self._tree.priors[moves]).tolist(), self._tree.actions[moves].tolist(), strict=True)
         return [(-prior, int(action)) for prior, action in sorted(weighed)]
+
+    def _plant(self, words: Words, only: int) -> None:
+        self._start[:] = words
+        self._tree.counts[:] = 0
+        self.run(0)
+        if only != NO_ACTION:
+            self._keep(only)
 
     def _keep(self, only: int) -> None:
         """Remove all moves of the root but one."""
@@ -98,8 +70,7 @@ class NetSearch:
             kept = moves[tree.actions[moves] == only]
             tree.starts[kind], tree.sizes[kind] = (kept[0], 1) if len(kept) else (0, 0)
 
-    def _moves(self) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-        """Return the indices of the moves of the hand at the root."""
+    def _moves(self) -> NDArray[np.int64]:
         words, tree = self._start, self._tree
         hand = layout.HANDS + 2 * int(words[layout.TURN])
         kinds = {int(kind) for kind in words[hand : hand + 2] if kind < KIND_COUNT}

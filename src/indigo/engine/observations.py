@@ -77,10 +77,17 @@ OBSERVATION_SIZE: Final = len(MOST)
 
 _ENDS = np.cumsum([int(np.prod(shape)) for shape, _ in SECTIONS.values()]).tolist()
 _GEMS, _HAND, _UNSEEN, _WON, _GATES, _TURN = _ENDS[:-1]
+OFFSETS: Final = dict(zip(SECTIONS, (0, *_ENDS), strict=False))  # where each section begins
 
 
 def sections(observation: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
-    """Split an observation, or an array of them, into its named sections, as views in their own shapes."""
+    """Split an observation, or an array of them, into its named sections, as views in their own shapes.
+
+    >>> from indigo.engine import State
+    >>> seen = sections(State.new(seed=1).observation(0))
+    >>> int(seen["hand"].sum()), int(seen["unseen"].sum())
+    (1, 53)
+    """
     parts = np.split(observation, _ENDS[:-1], axis=-1)
     return {
         name: part.reshape(*observation.shape[:-1], *shape)
@@ -88,12 +95,12 @@ def sections(observation: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]
     }
 
 
-_NOWHERE: Final = 63  # not the number of any cell
+NOWHERE: Final = 63  # not the number of any cell
 
 
 def _facing() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the two free cells at each border, and the index in `gems` of a gem next to each."""
-    cells, gems = np.full((2, EXITS + EXIT_COUNT, 2), _NOWHERE, dtype=np.uint64)
+    cells, gems = np.full((2, EXITS + EXIT_COUNT, 2), NOWHERE, dtype=np.uint64)
     for port, places in PLACES.items():
         for number, place in enumerate(places):
             if place.cell in CELL_NUMBER:
@@ -102,9 +109,9 @@ def _facing() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     return cells.ravel(), gems.ravel()
 
 
-_FACED, _FACING = _facing()
+FACED, FACING = _facing()
 _AT_CENTRE: Final = np.uint64(len(SIDES))  # the first ports are the centre's
-_TREASURES: Final = np.array([*range(len(SIDES)), *(PORT[Place(*corner)] for corner in CORNERS.items())], np.uint64)
+TREASURES: Final = np.array([*range(len(SIDES)), *(PORT[Place(*corner)] for corner in CORNERS.items())], np.uint64)
 
 
 def _gates() -> Bytes:
@@ -118,7 +125,7 @@ def _gates() -> Bytes:
     return seen.ravel()
 
 
-_GATES_SEEN: Final = _gates()
+GATES_SEEN: Final = _gates()
 
 # The number of tiles of each kind: counts of eight bits, packed into one integer.
 _BAG: Final = np.uint64(sum(int(count) << 8 * kind for kind, count in enumerate(IN_BAG)))
@@ -152,13 +159,13 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
 
     # Every gem's route leads back to the arrow where it started, so the gem is found from there.
     last = _2 if words[CENTRE] == 1 else _1  # the emeralds leave the centre before the sapphire
-    for treasure in range(len(_TREASURES)):
-        port = np.uint64(words[_TREASURES[treasure]]) & _PORT_MASK
+    for treasure in range(len(TREASURES)):
+        port = np.uint64(words[TREASURES[treasure]]) & _PORT_MASK
         word = np.uint64(words[port])
         is_here = (word >> _GEM_BIT) & np.uint64(port < _PORTS)  # it has neither left nor collided
-        is_other = (free_cells >> _FACED[_2 * port]) & _1 ^ _1
+        is_other = (free_cells >> FACED[_2 * port]) & _1 ^ _1
         gem_kind = last if port < _AT_CENTRE else (word >> _GEM_KIND_SHIFT) & _3
-        seen[_FACING[_2 * port + is_other] + gem_kind] |= np.uint8(is_here)
+        seen[FACING[_2 * port + is_other] + gem_kind] |= np.uint8(is_here)
 
     hand = HANDS + 2 * seat
     held = _ONE_OF[words[hand]] + _ONE_OF[words[hand + 1]]
@@ -174,7 +181,7 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
             seen[_WON + 3 * ahead + gem] = words[WON + 3 * other + gem]
     gates = (_TURN - _GATES) * (_SEATS * words[GATES] + seat)
     for at in range(_TURN - _GATES):
-        seen[_GATES + at] = _GATES_SEEN[gates + at]
+        seen[_GATES + at] = GATES_SEEN[gates + at]
     if words[LEFT]:
         seen[_TURN + (words[TURN] + players - seat) % players] = 1
 

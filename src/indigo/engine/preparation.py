@@ -1,6 +1,6 @@
 """Compiling the kernels before they are needed.
 
-A process loads in half a second what an earlier one compiled. The first process on a machine would be busy for 25
+A process loads in half a second what an earlier one compiled. The first process on a machine would be busy for 22
 seconds with the kernels that bots need, so `prepare_bots` leaves the compiling to another process.
 """
 
@@ -12,11 +12,14 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import IO, Any, Final
 
+import numpy as np
 from numba.core import event
 
 from indigo.engine import kernels, layout
 from indigo.engine.batches import Batch, random_ends, random_games
+from indigo.engine.compile_notice import COMPILE
 from indigo.engine.compiled import is_cached
+from indigo.engine.guided_search import GuidedSearch
 from indigo.engine.net_search import NetSearch
 from indigo.engine.search import Search
 from indigo.engine.state import State
@@ -27,41 +30,45 @@ Progress = Callable[[float], None]
 
 # The seconds that it took to compile the kernels of bots; only their proportions matter.
 SECONDS: Final = {
-    "explore": 4.3,
-    "play_out": 4.3,
-    "evaluate": 3.1,
-    "describe": 1.3,
-    "mix_in_playouts": 1.2,
+    "explore": 4.0,
+    "evaluate": 3.0,
+    "play_out": 2.5,
+    "describe": 1.2,
     "greedy_action": 1.0,
-    "walk": 0.8,
-    "judge_best": 0.8,
-    "list_kind": 0.8,
-    "choose": 0.7,
-    "determinise": 0.7,
-    "play": 0.7,
-    "survey": 0.6,
+    "mix_in_playouts": 0.9,
+    "choose": 0.8,
+    "list_kind": 0.7,
+    "walk": 0.6,
+    "determinise": 0.5,
     "list_moves": 0.5,
+    "judge": 0.4,
     "share_wins": 0.4,
-    "has_moves": 0.4,
-    "next_below": 0.1,
+    "survey": 0.4,
+    "has_moves": 0.3,
     "legal_actions": 0.3,
-    "random_action": 0.3,
+    "judge_best": 0.2,
+    "norm": 0.2,
+    "play": 0.2,
     "share_win": 0.2,
 }
 OTHER_SECONDS: Final = 0.1
-ALL_SECONDS: Final = 24.5
+ALL_SECONDS: Final = 22.0
 LOOK: Final = 0.1  # seconds between two looks at whether compiling has been cancelled
-
-_COMPILE: Final = "numba:compile"
 
 
 def warm_up() -> None:
-    """Compile every kernel, or load it from the cache, so that nobody has to wait for the compiler."""
+    """Compile every kernel, or load it from the cache, so that nobody has to wait for the compiler.
+
+    >>> warm_up()
+    """
     _play_as_bots_do()
     state = State.new(seed=0)
     search = Search(nodes=100)
     search.begin(state.seen_by(0), seed=0)
     search.run(1)
+    guided = GuidedSearch(lambda _, masks: (masks, np.zeros(len(masks))), nodes=2)
+    guided.begin(state.seen_by(0), seed=0)
+    guided.run(1)
     state.step(state.random_action(seed=0))
     random_games(count=1, seed=0)
     random_ends(state.seen_by(0), count=1, seed=0)
@@ -92,7 +99,7 @@ def prepare_bots(progress: Progress, cancel: Event) -> None:
         _compile_elsewhere(progress, cancel)
         if _load():
             return
-    with event.install_listener(_COMPILE, _Following(progress, cancel)):
+    with event.install_listener(COMPILE, _Following(progress, cancel)):
         _play_as_bots_do()
 
 
@@ -142,7 +149,7 @@ class _Following(event.Listener):
 def _load() -> bool:
     """Load the kernels of bots from the cache; return whether all of them were there."""
     try:
-        with event.install_listener(_COMPILE, _Refusing()):
+        with event.install_listener(COMPILE, _Refusing()):
             _play_as_bots_do()
     except _NotCompiled:
         return False
@@ -183,5 +190,5 @@ def compile_for_caller() -> None:
     """Compile the kernels of bots, and print the share that is done, line by line; yield to whoever serves people."""
     if hasattr(os, "nice"):
         os.nice(5)
-    with event.install_listener(_COMPILE, _Following(lambda share: print(share, flush=True))):  # noqa: T201
+    with event.install_listener(COMPILE, _Following(lambda share: print(share, flush=True))):  # noqa: T201
         _play_as_bots_do()

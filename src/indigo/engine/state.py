@@ -23,7 +23,11 @@ from indigo.rules.tiles import BAG, Kind, is_tile
 
 
 def action_of(move: Move) -> int:
-    """Return the action of a move: 15 × the free cell's number + the tile's number. Raises `UnknownAction`."""
+    """Return the action of a move: 15 × the free cell's number + the tile's number. Raises `UnknownAction`.
+
+    >>> action_of(Move.from_text("a3X2"))
+    24
+    """
     action = _find(move)
     if action is None:
         raise UnknownAction(f"no action corresponds to {move!r}")
@@ -31,7 +35,11 @@ def action_of(move: Move) -> int:
 
 
 def move_of(action: int) -> Move:
-    """Return the move of an action. Raises `UnknownAction`."""
+    """Return the move of an action. Raises `UnknownAction`.
+
+    >>> print(move_of(24))
+    a3X2
+    """
     return MOVES[checked(action)]
 
 
@@ -40,6 +48,13 @@ class State:
 
     `from_game` and `from_position` convert from the rules, `game` and `position` convert back. Two states are equal if
     the same moves led to them and the same tiles are known; don't change a state that is in a set or a key.
+
+    >>> state = State.from_game(Game(seed=bytes(32)))
+    >>> state.step(state.legal_actions()[0])
+    >>> state
+    <State of 2, 1 moves, turquoise to move>
+    >>> state.observation(seat=1).shape
+    (1832,)
     """
 
     __slots__ = ("words",)

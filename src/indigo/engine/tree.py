@@ -34,9 +34,9 @@ SHARPNESS: Final = np.float32(2.5 / POINT)  # a score 0.4 points higher multipli
 
 # The indices of `Tree.counts`.
 NODES: Final = 0
-BRANCHES: Final = 1
-MOVES: Final = 2
-SIMULATIONS: Final = 3
+MOVES: Final = 1
+SIMULATIONS: Final = 2
+BRANCHES: Final = 3
 ONLY: Final = 4  # not a count: the only action to try at the root, or NO_ACTION
 
 

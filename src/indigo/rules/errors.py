@@ -205,6 +205,12 @@ class BadActions(IndigoError):
     code = "bad_actions"
 
 
+class BadEvaluation(IndigoError):
+    """A search's function has returned something other than priors and values."""
+
+    code = "bad_evaluation"
+
+
 class NotReset(IndigoError):
     """The environment must be reset before it can be used."""
 
