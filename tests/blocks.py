@@ -68,6 +68,7 @@ class Sandbox:
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "INDIGO_"))},
             "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
+            "HOME": str(folder),
             "XDG_DATA_HOME": str(folder),
         }
 

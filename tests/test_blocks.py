@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import jsonschema_rs
@@ -14,15 +15,17 @@ from tests.blocks import Block, Sandbox, blocks
 from tests.server.people import serving, sqlite_in
 
 # What stands at >>> is run by pytest's doctest, and a directive by whoever builds the site.
-ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{toctree}")
+ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{literalinclude} ../examples/ppo.py", "{toctree}")
 # Drawings that illustrate the text around them.
 FIGURES = ("    0 / \\ 1\n", "src/indigo/\n")
-# Those of running a server are tested beside the server.
-SERVER = "server.md"
+# Those of running a server are tested beside the server, and those of the gallery beside the pictures they draw.
+SERVER, GALLERY = "server.md", "gallery.md"
 
 
 def each(*languages: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("block", [each for each in blocks(*languages) if each.page != SERVER], ids=str)
+    return pytest.mark.parametrize(
+        "block", [each for each in blocks(*languages) if each.page not in (SERVER, GALLERY)], ids=str
+    )
 
 
 def test_there_is_a_test_for_every_language() -> None:
@@ -53,6 +56,9 @@ def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
 
 @each("python")
 def test_programs_run_as_they_stand(block: Block, tmp_path: Path) -> None:
+    if "DeviceBatch" in block.code and not find_spec("cupy"):
+        pytest.skip("needs a GPU, CuPy and PyTorch")
+
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             await asyncio.to_thread(Sandbox(tmp_path / "sandbox").run, block, server.url)

@@ -109,7 +109,7 @@ def test_tastes_see_what_a_move_does() -> None:
 
 @pytest.mark.slow
 def test_every_character_does_its_own_thing_more_than_the_others_and_its_level() -> None:
-    games = 45
+    games = 18
     found = {name: habits(name, nature.level, games).means() for name, nature in CHARACTERS.items()}
     levels = {nature.level for nature in CHARACTERS.values()}
     plain = {level: habits(level, level, games).means() for level in levels}

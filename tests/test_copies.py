@@ -3,9 +3,11 @@
 import copy
 import pickle
 import random
+import shutil
 from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
+from inspect import isabstract
 from typing import Any, Protocol, is_typeddict
 
 import numpy as np
@@ -14,6 +16,7 @@ import pytest
 
 from indigo import Game, IllegalMove, IndigoError, LegalMoves, Match, Place, bots, client, engine, envs, openspiel
 from indigo.bots import bot_named
+from tests.test_guided_search import by_points
 
 PUBLIC = ("indigo", "indigo.engine", "indigo.bots", "indigo.envs", "indigo.client", "indigo.openspiel")
 HOLD_A_CONNECTION = (client.AsyncClient, client.AsyncTable, client.Client, client.Table)
@@ -24,7 +27,9 @@ def public_classes() -> set[type]:
     """Return every public class that has objects."""
     found = {getattr(module, name) for module in map(import_module, PUBLIC) for name in module.__all__}
     return {
-        each for each in found if isinstance(each, type) and not is_typeddict(each) and Protocol not in each.__bases__
+        each
+        for each in found
+        if isinstance(each, type) and not is_typeddict(each) and Protocol not in each.__bases__ and not isabstract(each)
     }
 
 
@@ -46,6 +51,12 @@ def begun(search: Any) -> Any:
 def environment(env: Any) -> Any:
     env.reset(seed=1)
     return env
+
+
+def device_batch() -> engine.DeviceBatch:
+    if not shutil.which("cc"):
+        pytest.skip("the game in C needs a compiler to run on a CPU")
+    return engine.DeviceBatch(3, seed=1, device="cpu", convert=np.from_dlpack)
 
 
 def begun_match() -> Match:
@@ -90,13 +101,13 @@ def used(one: Any) -> Any:
             return one.push(one.legal_moves[0]), one.moves
         case Match():
             return one.games[0].push(one.games[0].legal_moves[0]), one.games[0].moves
-        case engine.Batch():
+        case engine.Batch() | engine.DeviceBatch():
             one.step(one.random_actions())
             return [array.tolist() for array in (one.masks, one.turns, one.observations, one.random_actions())]
         case engine.State():
             one.step(one.random_action(1))
             return one.moves, one.tiles
-        case engine.Search() | engine.NetSearch():
+        case engine.TreeSearch():
             one.run(20)
             return one.simulations, one.found()
         case envs.Solo():
@@ -126,9 +137,11 @@ CHANGING: dict[type, Callable[[], Any]] = {
     IndigoError: lambda: IndigoError("no").at(2, 3),
     IllegalMove: lambda: IllegalMove("no").at(2, 3),
     engine.Batch: lambda: engine.Batch(3, seed=1),
+    engine.DeviceBatch: device_batch,
     engine.State: lambda: engine.State.from_game(game()),
     engine.Search: lambda: begun(engine.Search(nodes=64)),
     engine.NetSearch: lambda: begun(engine.NetSearch(nodes=64)),
+    engine.GuidedSearch: lambda: begun(engine.GuidedSearch(by_points, nodes=64)),
     bots.Greedy: lambda: bot_named("greedy", seed=1),
     bots.Random: lambda: bot_named("random", seed=1),
     bots.Searcher: lambda: bot_named("hard", seed=1),

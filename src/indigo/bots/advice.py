@@ -30,6 +30,10 @@ def hint(
 
     `view` is what that seat sees. Without a limit, the search takes a second. Raises `GameOver`, `NoLegalMove`,
     `BadLimit`, or `Cancelled` once `cancel` is set.
+
+    >>> game = Game(seed=bytes(32))
+    >>> hint(game.view(0), simulations=50)[0].move in game.legal_moves
+    True
     """
     limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
     search = NetSearch()
@@ -56,6 +60,10 @@ def risk(
     `view` is what the seat to move sees. The best move and this one are searched separately, each within the limit;
     without one, each gets 50 simulations. Raises `GameOver`, `NoLegalMove`, `IllegalMove`, `BadLimit`, or `Cancelled`
     once `cancel` is set.
+
+    >>> game = Game(seed=bytes(32))
+    >>> 0 <= risk(game.view(0), game.legal_moves[0], simulations=20).cost <= 1
+    True
     """
     state_to_move(view)
     after = view.play(move)[0]
@@ -77,6 +85,11 @@ def analyse(
 
     Without a limit, each of the two gets 50 simulations. After each move, `progress` is called with the number of
     moves done and the total. Raises `UnknownOption`, `BadLimit`, or `Cancelled` once `cancel` is set.
+
+    >>> game = Game(seed=bytes(32))
+    >>> events = game.push(game.legal_moves[0])
+    >>> [verdict.number for verdict in analyse(game, simulations=10)]
+    [1]
     """
     found = Analysis()
     for verdict in verdicts(game, simulations=simulations, seconds=seconds, seed=seed, cancel=cancel):

@@ -11,7 +11,7 @@ from indigo.bots.characters import CHARACTERS, Character, Level
 from indigo.bots.novice import Amateur, Beginner
 from indigo.bots.players import Bot, BuiltIn, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
-from indigo.engine import NetSearch, Search
+from indigo.engine import NetSearch, Search, TreeSearch
 from indigo.rules.errors import UnknownBot, quoted
 
 __all__ = ["NAMES", "Character", "Level", "bot_named", "is_custom"]
@@ -22,7 +22,7 @@ class Strength(NamedTuple):
 
     simulations: int | None = None
     seconds: float | None = None
-    search: type[Search | NetSearch] = NetSearch
+    search: type[TreeSearch] = NetSearch
 
 
 INSTANT: Final[dict[str, Callable[[str, int | None], BuiltIn]]] = {
@@ -54,6 +54,9 @@ def bot_named(
     `seconds` is the most time a move may take. `simulations` replaces the level's number of simulations, or the
     expert's time limit; then the same seed gives the same moves. Bots that don't search ignore both. Setting `cancel`
     stops a search with `Cancelled`. Raises `UnknownBot` or `BadLimit`.
+
+    >>> bot_named("expert", seconds=0.2, seed=1)
+    <expert bot>
     """
     if not isinstance(name, str):
         raise UnknownBot(f"{quoted(name)} is not the name of a bot: a name is a string")
@@ -70,7 +73,7 @@ def bot_named(
     if name in INSTANT:
         return INSTANT[name](name, seed)
     if name in SEARCHING:
-        return Searcher(name, limit, seed=seed, search=strength.search)
+        return Searcher(name, limit, seed=seed, search=strength.search())
     if is_custom(name):
         return _custom_bot(name)
     raise UnknownBot(

@@ -62,7 +62,7 @@ class Amateur(Novice):
         """Take a 64-bit seed, or choose one at random."""
         super().__init__(name, seed)
         self._search = NetSearch(nodes=2)
-        load(NetSearch)
+        load(self._search)
 
     def _ordered(self, view: State, rng: random.Random) -> Iterator[int]:
         self._search.begin(view, seed=0)  # only asks the network, so the seed makes no difference

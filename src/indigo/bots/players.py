@@ -3,23 +3,28 @@
 import secrets
 import time
 from collections.abc import Sequence
-from functools import cache
 from typing import Protocol, runtime_checkable
 
 from indigo.bots.characters import Nature
 from indigo.bots.thinking import Limit, think
-from indigo.engine import NetSearch, Search, State, move_of
+from indigo.engine import NetSearch, State, TreeSearch, move_of
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
+_loaded: set[type[TreeSearch]] = set()
 _MOVE_STEP = 0x9E3779B97F4A7C15  # odd, so that each move of a game gets a different seed
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """Anything with a name that chooses a move from a view."""
+    """Anything with a name that chooses a move from a view.
+
+    >>> from indigo.bots import bot_named
+    >>> isinstance(bot_named("greedy"), Bot)
+    True
+    """
 
     name: str
 
@@ -39,12 +44,12 @@ def state_to_move(view: Position) -> State:
     return State.from_position(view)
 
 
-@cache
-def load(kind: type[Search | NetSearch]) -> None:
+def load(search: TreeSearch) -> None:
     """Load the kernels of a search once per process, so that no move has to wait for them."""
-    search = kind(nodes=0)
-    search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
-    search.run(1)
+    if type(search) not in _loaded:
+        search.begin(State.from_position(Game(seed=bytes(32)).view(0)), seed=0)
+        search.run(1)
+        _loaded.add(type(search))
 
 
 class BuiltIn:
@@ -79,7 +84,12 @@ class BuiltIn:
 
 
 class Random(BuiltIn):
-    """Plays uniformly random legal moves."""
+    """Plays uniformly random legal moves.
+
+    >>> game = Game(seed=bytes(32))
+    >>> Random("random", seed=1).choose(game.view(0)) in game.legal_moves
+    True
+    """
 
     def choose_action(self, view: State) -> int:
         """Return a random legal action."""
@@ -87,7 +97,12 @@ class Random(BuiltIn):
 
 
 class Greedy(BuiltIn):
-    """Plays the move with the best immediate score: gems won and lost now, and how close the others are to gates."""
+    """Plays the move with the best immediate score: gems won and lost now, and how close the others are to gates.
+
+    >>> game = Game(seed=bytes(32))
+    >>> Greedy("greedy", seed=1).choose(game.view(0)) in game.legal_moves
+    True
+    """
 
     def choose_action(self, view: State) -> int:
         """Return the action with the best score, random among equals."""
@@ -95,16 +110,20 @@ class Greedy(BuiltIn):
 
 
 class Searcher(BuiltIn):
-    """Plays the move that a search finds."""
+    """Plays the move that a search finds.
 
-    def __init__(
-        self, name: str, limit: Limit, *, seed: int | None = None, search: type[Search | NetSearch] = NetSearch
-    ) -> None:
-        """Take the limit of the search for each move, and which search it is."""
+    >>> game = Game(seed=bytes(32))
+    >>> bot = Searcher("mine", Limit(simulations=20), seed=1)
+    >>> bot.choose(game.view(0)) in game.legal_moves
+    True
+    """
+
+    def __init__(self, name: str, limit: Limit, *, seed: int | None = None, search: TreeSearch | None = None) -> None:
+        """Take the limit of the search for each move, and the search; by default, the one with our network."""
         super().__init__(name, seed)
         self.limit = limit
-        self._search = search()
-        load(search)  # type: ignore[arg-type]  # mypy does not know that classes have a hash
+        self._search = search or NetSearch()
+        load(self._search)
 
     def choose_action(self, view: State) -> int:
         """Return the action that the search tried most; a character chooses among those that it tried often."""

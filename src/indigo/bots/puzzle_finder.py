@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from indigo.bots.novice import Amateur
 from indigo.bots.puzzles import DIFFICULTIES, WEEK, Difficulty, Puzzle
-from indigo.engine import NetSearch, Search, State, action_of, move_of
+from indigo.engine import NetSearch, Search, State, TreeSearch, action_of, move_of
 from indigo.rules.errors import BadNotation, IndigoError
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
@@ -163,7 +163,7 @@ class Finder:
         return self._chances(self._net, view, actions, simulations, seed)
 
     def _chances(
-        self, search: NetSearch | Search, view: State, actions: Sequence[int], simulations: int, seed: int
+        self, search: TreeSearch, view: State, actions: Sequence[int], simulations: int, seed: int
     ) -> dict[int, float]:
         """Return the mover's chance of winning after each action, best first; each gets a search of its own."""
         found = {}

@@ -27,7 +27,11 @@ Effect: TypeAlias = Literal["won", "moved", "crashed", "blocked", "opened", "kep
 
 
 class Reason(NamedTuple):
-    """What a move does to a gem or to two that collide, or to the way of a gem to a gate."""
+    """What a move does to a gem or to two that collide, or to the way of a gem to a gate.
+
+    >>> Reason("won", (Gem.AMBER,), (), gate=3, points=(1, 0)).gate
+    3
+    """
 
     what: Effect
     gems: tuple[Gem, ...]
@@ -38,7 +42,15 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """A good move, and why it is good."""
+    """A good move, and why it is good.
+
+    >>> from indigo import Game
+    >>> from indigo.bots import hint
+    >>> game = Game(seed=bytes(32))
+    >>> advice = hint(game.view(0), simulations=50)[0]
+    >>> advice.move in game.legal_moves, 0 < advice.trust <= 1
+    (True, True)
+    """
 
     move: Move
     chances: Chances  # each seat's chance of winning after the move
@@ -50,21 +62,45 @@ class Advice(NamedTuple):
 
 
 class Risk(NamedTuple):
-    """What a move gives away, before it is made."""
+    """What a move gives away, before it is made.
+
+    >>> from indigo import Game
+    >>> from indigo.bots import risk
+    >>> game = Game(seed=bytes(32))
+    >>> found = risk(game.view(0), game.legal_moves[0], simulations=20)
+    >>> 0 <= found.cost <= 1, len(found.reasons) >= 0
+    (True, True)
+    """
 
     cost: float  # the chance of winning that it gives away
     reasons: tuple[Reason, ...]  # why
 
 
 class Hints(list[Advice]):
-    """Good moves, best first."""
+    """Good moves, best first.
+
+    >>> from indigo import Game
+    >>> from indigo.bots import hint
+    >>> game = Game(seed=bytes(32))
+    >>> 1 <= len(hint(game.view(0), count=2, simulations=50)) <= 2
+    True
+    """
 
     def _repr_html_(self) -> str:
         return _hints_html(self)
 
 
 class Verdict(NamedTuple):
-    """The judgement of a move, by what its player could know."""
+    """The judgement of a move, by what its player could know.
+
+    >>> from indigo import Game
+    >>> from indigo.bots import analyse
+    >>> game = Game(seed=bytes(32))
+    >>> events = game.push(game.legal_moves[0])
+    >>> verdict = analyse(game, simulations=10)[0]
+    >>> verdict.move == game.moves[0], verdict.seat
+    (True, 0)
+    """
 
     number: int  # the first move is 1
     seat: int
@@ -80,7 +116,16 @@ class Verdict(NamedTuple):
 
 
 class Analysis(list[Verdict]):
-    """The verdicts on the moves of a game."""
+    """The verdicts on the moves of a game.
+
+    >>> from indigo import Game
+    >>> from indigo.bots import analyse
+    >>> game = Game(seed=bytes(32))
+    >>> events = game.push(game.legal_moves[0])
+    >>> analysis = analyse(game, simulations=10)
+    >>> 0 <= analysis.average_cost(seat=0) <= 1
+    True
+    """
 
     @property
     def costliest(self) -> list[Verdict]:

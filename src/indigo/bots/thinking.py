@@ -8,7 +8,7 @@ from itertools import count
 from threading import Event
 from typing import Final
 
-from indigo.engine import NetSearch, Search
+from indigo.engine import TreeSearch
 from indigo.rules.errors import BadLimit, Cancelled
 
 LOOK: Final = 32  # batches between two checks whether the choice is settled
@@ -21,6 +21,9 @@ class Limit:
     """The limit of a search: a number of simulations, a number of seconds, or whichever comes first.
 
     Raises `BadLimit` if neither is given, or if one is not above 0.
+
+    >>> Limit(simulations=400, seconds=0.5).simulations
+    400
     """
 
     simulations: int | None = None
@@ -47,7 +50,7 @@ class Limit:
 
 
 def think(
-    search: Search | NetSearch,
+    search: TreeSearch,
     limit: Limit,
     *,
     began: float | None = None,

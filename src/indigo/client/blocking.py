@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 
 
 class Table(Uncopyable):
-    """A table where you play or watch. Use it with `with`."""
+    """A table where you play or watch. Use it with `with`.
+
+    >>> with Client("http://127.0.0.1:8000") as client, client.at(client.open(players=2)) as table:
+    ...     seat = table.sit("Ada")
+    ...     table.seat_bot(1, "easy")
+    ...     table.start()
+    ...     view = table.next_turn(seat)
+    >>> view.turn == seat
+    True
+    """
 
     def __init__(self, portal: BlockingPortal, table: AsyncTable) -> None:
         self._portal = portal
@@ -85,7 +94,13 @@ class Table(Uncopyable):
 
 
 class Client(Uncopyable):
-    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `with`."""
+    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `with`.
+
+    >>> with Client("http://127.0.0.1:8000") as client:
+    ...     name = client.open(players=2)
+    ...     client.state(name).phase
+    'open'
+    """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:
         """Take the address of a server; `patience` is how many seconds to keep retrying if it does not answer.

@@ -25,7 +25,14 @@ class Pace(TypedDict):
 
 
 class Terms(TypedDict, total=False):
-    """The terms of a table, which are fixed when it is opened."""
+    """The terms of a table, which are fixed when it is opened.
+
+    >>> from indigo.client import Client
+    >>> terms = Terms(players=3, hand_size=2)
+    >>> with Client("http://127.0.0.1:8000") as client:
+    ...     len(client.state(client.open(**terms)).seats)
+    3
+    """
 
     players: int
     own_gates: bool
@@ -39,7 +46,16 @@ class Terms(TypedDict, total=False):
 
 
 class AsyncClient(Uncopyable):
-    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `async with`."""
+    """A player at a server, identified by `token`: keep it to get the same seats back. Use it with `async with`.
+
+    >>> import asyncio
+    >>> async def open_a_table():
+    ...     async with AsyncClient("http://127.0.0.1:8000") as client:
+    ...         name = await client.open(players=2)
+    ...         return name in await client.mine()
+    >>> asyncio.run(open_a_table())
+    False
+    """
 
     def __init__(self, url: str, token: str | None = None, *, patience: float = 60.0) -> None:
         """Take the address of a server; `patience` is how many seconds to keep retrying if it does not answer.

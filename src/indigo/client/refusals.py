@@ -7,7 +7,16 @@ from indigo.rules.errors import IndigoError
 
 
 class Refused(IndigoError):
-    """The server refused, and nothing has changed. `code` and `status`, as in HTTP, are the server's."""
+    """The server refused, and nothing has changed. `code` and `status`, as in HTTP, are the server's.
+
+    >>> from indigo.client import Client
+    >>> with Client("http://127.0.0.1:8000") as client:
+    ...     try:
+    ...         client.state("no-such-table")
+    ...     except Refused as error:
+    ...         print(error.code, error.status)
+    not_found 404
+    """
 
     code = "refused"
 
@@ -30,6 +39,14 @@ class Refused(IndigoError):
 
 
 class Unreachable(IndigoError):
-    """The server did not answer within `patience`, or the client was used outside its `with`."""
+    """The server did not answer within `patience`, or the client was used outside its `with`.
+
+    >>> from indigo.client import Client
+    >>> try:
+    ...     Client("http://127.0.0.1:8000").open()  # without its `with`
+    ... except Unreachable as error:
+    ...     print(error.code)
+    unreachable
+    """
 
     code = "unreachable"

@@ -16,7 +16,14 @@ from indigo.rules.tiles import Kind, Tile
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A seat and its player; `level` is that of the bot that plays there, if any."""
+    """A seat and its player; `level` is that of the bot that plays there, if any.
+
+    >>> from indigo.client import Client
+    >>> with Client("http://127.0.0.1:8000") as client, client.at(client.open()) as table:
+    ...     number = table.sit("Ada")
+    ...     print(table.state.seats[number].name, table.state.seats[number].is_mine)
+    Ada True
+    """
 
     colour: str
     name: str | None
@@ -28,7 +35,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A table as you may see it. `payload` is everything that the server sent."""
+    """A table as you may see it. `payload` is everything that the server sent.
+
+    >>> from indigo.client import Client
+    >>> with Client("http://127.0.0.1:8000") as client:
+    ...     state = client.state(client.open(players=3))
+    >>> state.turn, len(state.seats)
+    (None, 3)
+    """
 
     table: str
     sequence: int

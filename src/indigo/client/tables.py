@@ -30,7 +30,16 @@ class Uncopyable:
 
 
 class AsyncTable(Uncopyable):
-    """A table where you play or watch. Use it with `async with`."""
+    """A table where you play or watch. Use it with `async with`.
+
+    >>> import asyncio
+    >>> from indigo.client import AsyncClient
+    >>> async def sit_down():
+    ...     async with AsyncClient("http://127.0.0.1:8000") as client, client.at(await client.open()) as table:
+    ...         return await table.sit("Ada")
+    >>> asyncio.run(sit_down())
+    0
+    """
 
     def __init__(self, address: str, token: str, patience: float) -> None:
         self._address = address

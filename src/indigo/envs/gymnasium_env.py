@@ -36,7 +36,14 @@ Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
 
 
 class Solo(gymnasium.Env[Observation, Any]):
-    """An environment for one agent. Opponents are names of bots, or functions from a view to a move."""
+    """An environment for one agent. Opponents are names of bots, or functions from a view to a move.
+
+    >>> solo = Solo("random", seat=0)
+    >>> observation, info = solo.reset(seed=1)
+    >>> observation, reward, terminated, truncated, info = solo.step(int(solo.action_masks().argmax()))
+    >>> reward, terminated
+    (0.0, False)
+    """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
 

@@ -24,7 +24,13 @@ from indigo.rules.errors import GameOver, NotReset, UnknownSeat
 
 
 class IndigoEnv(AECEnv):  # type: ignore[misc]
-    """An AEC environment with the agents `player_0`, `player_1` and so on, in seat order."""
+    """An AEC environment with the agents `player_0`, `player_1` and so on, in seat order.
+
+    >>> env = IndigoEnv(players=3)
+    >>> env.reset(seed=1)
+    >>> env.agent_selection, int(env.observe("player_0")["action_mask"].sum()) > 0
+    ('player_0', True)
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "indigo_v0",
@@ -123,5 +129,11 @@ class Guarded(OrderEnforcingWrapper):  # type: ignore[misc]
 
 
 def env(render_mode: str | None = None, **rules: Unpack[Rules]) -> Guarded:
-    """Return the environment, with a check for loops that forget to step. Raises `UnknownOption`."""
+    """Return the environment, with a check for loops that forget to step. Raises `UnknownOption`.
+
+    >>> game = env(players=3, hand_size=2)
+    >>> game.reset(seed=1)
+    >>> game.possible_agents
+    ['player_0', 'player_1', 'player_2']
+    """
     return Guarded(IndigoEnv(render_mode, **rules))

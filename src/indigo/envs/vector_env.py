@@ -21,7 +21,14 @@ Step: TypeAlias = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDA
 
 
 class SoloVector(VectorEnv[Observation, Any, Any]):
-    """Many games, in each of which one agent plays against bots; a game that ends is replaced in the same step."""
+    """Many games, in each of which one agent plays against bots; a game that ends is replaced in the same step.
+
+    >>> many = SoloVector(8, "random")
+    >>> observations, infos = many.reset(seed=1)
+    >>> step = many.step(observations["action_mask"].argmax(axis=1))
+    >>> step[1].shape
+    (8,)
+    """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
