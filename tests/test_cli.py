@@ -1,18 +1,21 @@
 """The command `indigo`."""
 
+import argparse
 import io
 import json
 import re
+import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from indigo import Game, Match, Options, text
-from indigo.cli import main, messages, play_command
+from indigo.cli import main, messages, parser, play_command
 from indigo.server.settings import Settings
 from tests.setups import played, random_game, seed_of
 
@@ -44,6 +47,71 @@ def test_verify_replays_the_log_of_an_arena(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().out.startswith("1 game, ")
     log.write_text(json.dumps(json.loads(log.read_text()) | {"record": "indigo game 1"}))
     assert main(["verify", str(log)]) == 1
+
+
+def test_results_and_errors_can_be_read_by_a_program(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def printed(*words: str, status: int = 0) -> dict[str, Any]:
+        assert main([*words, "--json"]) == status
+        return dict(json.loads(capsys.readouterr().out))
+
+    assert printed("verify", str(record)) == {"games": 1, "moves": 20}
+    checked = printed("puzzles", "check", "--quick")
+    assert sum(checked["puzzles"].values()) == 441
+    assert checked["faults"] == []
+    record.write_text("nonsense")
+    error = printed("verify", str(record), status=1)["error"]
+    assert error.pop("message")
+    assert error == {"code": "bad_notation", "file": str(record), "line": 1, "column": 1}
+    assert printed("arena", "nobody", "random", status=1)["error"].keys() == {"code", "message"}
+
+
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("dr", ["draw"]),
+        ("--v", ["--version"]),
+        ("draw --th", ["--theme"]),
+        ("draw --theme l", ["light"]),
+        ("draw game.indigo --seat t", ["turquoise"]),
+        ("draw game.indigo --seat red --b", ["--board-only"]),
+        ("draw ", []),  # files, by the shell itself
+        ("arena ha", ["hard"]),
+        ("arena mila --games 3 ex", ["expert"]),
+        ("arena --games 1", []),
+        ("puzzles ", ["check", "find"]),
+        ("completion z", ["zsh"]),
+        ("play x", []),
+    ],
+)
+def test_bash_completes_commands_options_and_values(
+    line: str, completed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", "bash"]) == 0
+    script = capsys.readouterr().out
+    words = " ".join(f"'{word}'" for word in f"indigo {line}".split(" "))
+    ask = f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _indigo; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    shell = subprocess.run(["bash", "-uc", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+    assert shell.stdout.split() == completed
+
+
+def _lines_with(words: str, text: str) -> str:
+    return "".join(f"{line} " for line in text.splitlines() if words in line)
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_complete_every_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    commands = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
+    for name, command in commands.choices.items():
+        start = f"        {name}) " if shell == "zsh" else f"'__fish_seen_subcommand_from {name}'"
+        part = script[script.index(start) :].split(";;")[0] if shell == "zsh" else _lines_with(start, script)
+        for action in command._actions:
+            for flag in action.option_strings:
+                assert re.search(rf"{flag}\[" if shell == "zsh" else rf"-[ls] {flag.lstrip('-')} ", part)
+    assert "(dark light contrast)" in script or "'dark light contrast'" in script
+    if shutil.which(shell):
+        subprocess.run([shell, "-n", "/dev/stdin"], input=script, text=True, check=True)
 
 
 def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,15 +1,18 @@
 """The program `indigo`, with one module for each of its commands."""
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
+from typing import Any
 
 import indigo
 from indigo.cli import (
     analyse_command,
     arena_command,
+    completion_command,
     draw_command,
     export_command,
     play_command,
@@ -23,6 +26,7 @@ from indigo.rules.errors import IndigoError
 COMMANDS = (
     analyse_command,
     arena_command,
+    completion_command,
     draw_command,
     export_command,
     play_command,
@@ -55,6 +59,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except IndigoError as error:
+        if getattr(arguments, "json", False):
+            print(json.dumps({"error": _as_json(error)}, indent=2))
         print(f"indigo: {error} [{error.code}]", file=sys.stderr)
         return 1
     except OSError as error:  # a broken pipe means that the reader has seen enough
@@ -66,3 +72,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status or 0
+
+
+def _as_json(error: IndigoError) -> dict[str, Any]:
+    place = {"file": error.file, "line": error.line, "column": error.column}
+    return {"code": error.code, "message": error.message} | {key: at for key, at in place.items() if at is not None}

@@ -1,6 +1,7 @@
 """`indigo puzzles`: check the puzzles of the day, or find others."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
         "--weeks", type=int, default=60, metavar="N", help="find: a puzzle a day for N weeks (default: 60)"
     )
     parser.add_argument("--log", metavar="FILE", help="find: keep each game here, and continue (default: FILE.log)")
+    parser.add_argument("--json", action="store_true", help="check: print the result as JSON")
     parser.set_defaults(run=run)
 
 
@@ -54,9 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
         for number, line in enumerate(tqdm.tqdm(lines, unit="puzzle", file=sys.stderr, disable=None), start=1):
             found = finder.faults(Puzzle.from_text(line), simulations=arguments.simulations or DEEPEST)
             faults += [f"puzzle {number}: {fault}" for fault in found]
-    for fault in faults:
-        print(fault)
-    counts = ", ".join(f"{sum(line.startswith(each) for line in lines)} {each}" for each in DIFFICULTIES)
+    counts = {str(each): sum(line.startswith(each) for line in lines) for each in DIFFICULTIES}
     size = sum(len(line.encode()) + 1 for line in lines)
-    print(f"{len(lines)} puzzles ({counts}) in {size:,} bytes, faults: {len(faults)}")
+    if arguments.json:
+        print(json.dumps({"puzzles": counts, "bytes": size, "faults": faults}, indent=2))
+    else:
+        each_kind = ", ".join(f"{count} {difficulty}" for difficulty, count in counts.items())
+        print(*faults, f"{len(lines)} puzzles ({each_kind}) in {size:,} bytes, faults: {len(faults)}", sep="\n")
     return 1 if faults else 0

@@ -32,6 +32,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
         default="rules",
         help="replay with the rules, with the engine, or with both, compared move by move",
     )
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.set_defaults(run=run)
 
 
@@ -48,7 +49,10 @@ def run(arguments: argparse.Namespace) -> None:
                 moves += length
         except IndigoError as error:
             raise error.inside(name)  # noqa: B904
-    print(f"{games} game{'' if games == 1 else 's'}, {moves} moves agree")
+    if arguments.json:
+        print(json.dumps({"games": games, "moves": moves}, indent=2))
+    else:
+        print(f"{games} game{'' if games == 1 else 's'}, {moves} moves agree")
 
 
 class _Rules:
