@@ -10,11 +10,12 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
+import pandas
 import pytest
 from resvg_py import svg_to_bytes
 
 from indigo import Game, GemMoved, GemsCrashed, GemWon, IndigoError, Kind, Match, Move, Options, Tile
-from indigo.drawing import gif, page, png, svg, terminal, tile_text
+from indigo.drawing import gif, heat_map, page, png, svg, terminal, tile_text
 from indigo.drawing.geometry import APOTHEM, centre, route, stand, toward, u_turn, way_curves
 from indigo.drawing.lettering import columns, ems
 from indigo.drawing.raster import LETTERING
@@ -359,3 +360,46 @@ def test_a_tile_stands_out_from_an_empty_cell(theme: Theme) -> None:
 def test_drawings_and_the_page_have_the_same_colours(theme: Theme) -> None:
     drawn, shown = drawn_colours(theme), page_colours(theme.name)
     assert drawn == {name: shown.get(name) for name in drawn}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_heat_map_shows_the_highest_value_most_intensely(theme: str) -> None:
+    values = {"a2": 0.5, "d4": 0.25, "i4": 0.002, "b2": 0.0}
+    root = parsed(heat_map(values, gates={1: 0.4, 6: 0.001}, options=Options(players=3), theme=theme))
+    covers = [float(each.attrib["fill-opacity"]) for each in root.iter(f"{SVG}path") if "fill-opacity" in each.attrib]
+    assert covers[0] == 1 > covers[1] > covers[2] > 0
+    assert len(covers) == 3
+    texts = [each.text for each in root.iter(f"{SVG}text")]
+    assert [text for text in texts if text and "%" in text] == ["50%", "25%", "40%"]
+    assert not [each for each in uses(root) if "token-purple" in each]
+
+
+def test_a_heat_map_takes_cells_counts_and_nothing_at_all() -> None:
+    cell = Move.from_text("d4W0").cell
+    assert ">1,200<" in heat_map({cell: 1200}, label=",.0f")
+    assert "50%<" not in heat_map({cell: 0.5}, label="")
+    assert heat_map({}) == heat_map({cell: 0})
+
+
+def test_a_heat_map_takes_what_pandas_counts() -> None:
+    cells, gates = pandas.Series(["d4", "d4", "a2", "d4"]), pandas.Series([1, 1, 6, 6, 6])
+    drawn = heat_map(cells.value_counts(normalize=True), gates=gates.value_counts(normalize=True))
+    assert drawn == heat_map({"d4": 0.75, "a2": 0.25}, gates={6: 0.6, 1: 0.4})
+
+
+@pytest.mark.parametrize(
+    ("values", "others"),
+    [
+        ({"d4": -1}, {}),
+        ({"d4": math.nan}, {}),
+        ({"d4": "many"}, {}),
+        ({"d4": None}, {}),
+        ({"j1": 1}, {}),
+        ({"d4": 1}, {"label": "%d"}),
+        ({}, {"gates": {7: 1}}),
+        ({}, {"theme": "pink"}),
+    ],
+)
+def test_a_heat_map_refuses_what_it_cannot_show(values: dict[str, float], others: dict[str, object]) -> None:
+    with pytest.raises(IndigoError):
+        heat_map(values, **others)  # type: ignore[arg-type]
