@@ -11,10 +11,11 @@ project = "Indigo"
 author = "The Indigo contributors"
 release = version = indigo.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["**/.*"]
 nitpicky = False  # types from other libraries are not link_public_name
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # shown with the output that they were saved with
 myst_enable_extensions = ["attrs_inline"]
 
 default_role = "code"  # one backtick in a docstring is code, as in Markdown

@@ -12,9 +12,13 @@ SECONDS = 300  # per cell; the first one that plays may have to compile the engi
 
 
 def executed(path: Path) -> nbformat.NotebookNode:
-    """Run a notebook in an empty folder and return it with its output, without anything that differs between runs."""
+    """Run a notebook in a folder with nothing but these pages, and return it with its output.
+
+    Nothing in it differs between runs.
+    """
     notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     with TemporaryDirectory() as folder:
+        Path(folder, "docs").symlink_to(Path(__file__).parent)
         place = {"metadata": {"path": folder}}
         connection = Config({"KernelManager": {"transport": "ipc", "ip": f"{folder}/kernel"}})  # needs no port
         NotebookClient(notebook, timeout=SECONDS, resources=place, record_timing=False, config=connection).execute()

@@ -128,7 +128,7 @@ def test_an_example_runs_and_shows_what_it_is_kept_with(path: Path) -> None:
 
 
 def test_the_examples_are_kept_small_and_tell_nothing_of_a_machine() -> None:
-    assert len(NOTEBOOKS) == 2
+    assert len(NOTEBOOKS) == 3
     for path in NOTEBOOKS:
         written = path.read_text()
         assert len(written) < 400_000

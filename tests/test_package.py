@@ -1,5 +1,6 @@
 """What everyone who imports Indigo relies on."""
 
+import asyncio
 import doctest
 import pickle
 import re
@@ -22,9 +23,11 @@ import indigo.server.settings
 import indigo.server.store.store_errors
 from indigo import IndigoError
 from indigo.rules import errors
+from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 
 ROOT = Path(__file__).parents[1]
+WITH_EXTRAS = ("indigo.engine", "indigo.bots", "indigo.envs", "indigo.client")
 
 
 def test_importing_loads_the_standard_library_only() -> None:
@@ -48,8 +51,9 @@ def test_modules_do_not_import_each_other_in_a_circle() -> None:
     TopologicalSorter({each: graph.find_modules_directly_imported_by(each) for each in graph.modules}).prepare()
 
 
-def test_every_public_name_is_explained_by_an_example() -> None:
-    named = [getattr(indigo, name) for name in indigo.__all__]
+@pytest.mark.parametrize("package", ["indigo", *WITH_EXTRAS])
+def test_every_public_name_is_explained_by_an_example(package: str) -> None:
+    named = [getattr(import_module(package), name) for name in import_module(package).__all__]
     assert [each for each in named if callable(each) and ">>>" not in (each.__doc__ or "")] == []
 
 
@@ -61,9 +65,38 @@ def test_the_version_is_the_last_one_released() -> None:
 MODULES = sorted(f"indigo.rules.{path.stem}" for path in (ROOT / "src" / "indigo" / "rules").glob("[a-z]*.py"))
 
 
-@pytest.mark.parametrize("name", [*MODULES, "indigo.bots", "indigo.engine", "indigo.envs", "indigo.openspiel"])
+def with_examples(package: str) -> list[str]:
+    """Return a package and the modules that define its public names."""
+    names = (getattr(import_module(package), name) for name in import_module(package).__all__)
+    return sorted({package, *(each.__module__ for each in names if callable(each))})
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *MODULES,
+        *sorted({name for package in WITH_EXTRAS[:-1] for name in with_examples(package)}),
+        "indigo.openspiel",
+    ],
+)
 def test_examples_in_docstrings_work(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
+
+
+def test_examples_of_the_client_work(tmp_path: Path) -> None:
+    def run(url: str) -> None:
+        finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
+        for name in with_examples("indigo.client"):
+            for test in finder.find(import_module(name)):
+                for example in test.examples:
+                    example.source = example.source.replace("http://127.0.0.1:8000", url)
+                assert runner.run(test).failed == 0
+
+    async def scenario() -> None:
+        async with serving(sqlite_in(tmp_path)) as server:
+            await asyncio.to_thread(run, server.url)
+
+    asyncio.run(scenario())
 
 
 def every_error(root: type[IndigoError] = IndigoError) -> list[type[IndigoError]]:

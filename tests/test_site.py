@@ -10,6 +10,7 @@ import pytest
 from sphinx.util.inventory import InventoryFile
 
 from docs.pictures import DOCS
+from docs.running import NOTEBOOKS
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +34,10 @@ def check_pages(site: Path) -> None:
     for page in DOCS.glob("*.md"):
         assert (site / f"{page.stem}.html").exists()
         assert page.stem == "index" or f'href="{page.stem}.html"' in index
+    for notebook in NOTEBOOKS:
+        shown = (site / "notebooks" / f"{notebook.stem}.html").read_text()
+        assert f'href="notebooks/{notebook.stem}.html"' in index
+        assert shown.count("cell_output") >= 3  # with its output, although building runs nothing
 
 
 def check_names(site: Path) -> None:
