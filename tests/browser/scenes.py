@@ -328,8 +328,11 @@ async def end_of_match(stage: Stage) -> Page:
 
 @scene("replay-paste")
 async def replay_paste(stage: Stage) -> Page:
-    sitting = await stage.game([["Anna"], ["Ben"], ["Cara"], [LONG]])
-    page = await stage.page("/replay", token=sitting.browsers[0].token)
+    anna = stage.server.browser()
+    await stage.game([["Anna"], ["Ben"], ["Cara"], [LONG]], host=anna)
+    lost = await stage.game([["Anna"], [LONG]], moves=2, host=anna)  # a long name wins
+    await lost.host.do("resign", seat=0)
+    page = await stage.page("/replay", token=anna.token)
     await page.locator("textarea").fill("indigo 1\nplayers: three\n")
     await page.get_by_role("button", name="Replay", exact=True).click()
     return page

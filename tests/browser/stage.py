@@ -53,9 +53,11 @@ class Stage:
             card = Card("over", False, None, {}, None, FinishedRound(number, 1000 * number, "", {}, entrants))
             assert await store.append("rated", number - 1, [Entry(number, 0, "reacted", None, None, {})], card)
 
-    async def table(self, people: list[list[str]], bots: int = 0, **terms: Any) -> "Sitting":
+    async def table(
+        self, people: list[list[str]], bots: int = 0, host: Talker | None = None, **terms: Any
+    ) -> "Sitting":
         """Open a table where people sit, each with names of their seats, and bots beside them."""
-        browsers = [self.server.browser() for _ in people]
+        browsers = [host or self.server.browser(), *(self.server.browser() for _ in people[1:])]
         players = sum(map(len, people)) + bots
         name = await browsers[0].open(**{"players": players, **terms})
         sitting = Sitting(self, name, browsers)
