@@ -1,6 +1,5 @@
 """The games of a batch in C, which a GPU runs, are those of the engine. Here the same source runs on the CPU."""
 
-import shutil
 from typing import Any
 
 import numpy as np
@@ -15,8 +14,6 @@ from tests.test_engine import code_of
 
 ARRAYS = ("turns", "masks", "observations", "rewards", "ended")
 
-needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="the game in C needs a compiler to run on a CPU")
-
 
 def on_cpu(count: int, options: Options | None = None, **rest: Any) -> DeviceBatch:
     return DeviceBatch(count, options, seed=1, device="cpu", **rest)
@@ -29,7 +26,6 @@ def check_equal(batch: Batch, other: DeviceBatch) -> None:
         assert np.array_equal(expected, found), name
 
 
-@needs_compiler
 @pytest.mark.parametrize("options", SETUPS, ids=str)
 def test_every_step_is_the_engines(options: Options) -> None:
     batch, other = Batch(16, options, seed=1), on_cpu(16, options)
@@ -49,7 +45,6 @@ def test_every_step_is_the_engines(options: Options) -> None:
     check_equal(batch, other)
 
 
-@needs_compiler
 def test_games_that_are_over_wait_to_be_reset_if_asked() -> None:
     options = Options(players=3)
     batch, other = Batch(20, options, seed=1, auto_reset=False), on_cpu(20, options, auto_reset=False)
@@ -71,7 +66,6 @@ def test_games_that_are_over_wait_to_be_reset_if_asked() -> None:
     assert code_of(lambda: other.step(actions, [True])) == "unknown_option"
 
 
-@needs_compiler
 @pytest.mark.parametrize("wrong", [-1, 810, 2**40, -(2**62), "laid", "not held", "over the edge"])
 def test_an_illegal_action_is_marked_and_changes_nothing(wrong: Any) -> None:
     batch, other = Batch(9, seed=1), on_cpu(9)
@@ -94,7 +88,6 @@ def test_an_illegal_action_is_marked_and_changes_nothing(wrong: Any) -> None:
     assert other.illegal.tolist() == (~which).tolist()
 
 
-@needs_compiler
 @pytest.mark.parametrize("wrong", [name for name, (_, code) in WRONG.items() if code == "bad_actions"])
 def test_actions_of_the_wrong_form_are_refused(wrong: str) -> None:
     batch, other = Batch(9, seed=1), on_cpu(9)
@@ -104,7 +97,6 @@ def test_actions_of_the_wrong_form_are_refused(wrong: str) -> None:
     check_equal(batch, other)
 
 
-@needs_compiler
 def test_games_are_taken() -> None:
     batch, other = Batch(6, seed=1), on_cpu(6)
     for rows in ([4, 1, 4], np.arange(6) > 2, []):
@@ -117,13 +109,11 @@ def test_games_are_taken() -> None:
     check_equal(batch, other)
 
 
-@needs_compiler
 @pytest.mark.parametrize("rows", [[6], [-1], [0.5], [True], [[0]], "a"])
 def test_rows_that_are_not_there_are_refused(rows: Any) -> None:
     assert code_of(lambda: on_cpu(6).take(rows)) == "unknown_option"
 
 
-@needs_compiler
 def test_another_librarys_arrays_stay_in_our_memory() -> None:
     first = on_cpu(4, convert=np.from_dlpack)
     for batch in (first, first.copy(), first.take([2, 1])):
@@ -134,7 +124,7 @@ def test_another_librarys_arrays_stay_in_our_memory() -> None:
 
 
 @pytest.mark.parametrize("library", ["numpy", "torch", "jax"])
-@pytest.mark.parametrize("make", [Batch, pytest.param(on_cpu, marks=needs_compiler)])
+@pytest.mark.parametrize("make", [Batch, on_cpu])
 def test_other_libraries_share_the_arrays(library: str, make: Any) -> None:
     pytest.importorskip(library)
     convert = pytest.importorskip("jax.dlpack" if library == "jax" else library).from_dlpack

@@ -10,10 +10,8 @@ from indigo import Game, IndigoError, Options
 from indigo.bots import Limit, Random, Searcher
 from indigo.engine import GuidedSearch, State, action_of, sections
 from indigo.engine.guided_search import Evaluate
-from tests.setups import SETUPS, random_game
-from tests.test_net_search import view_of
-
-PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
+from tests.setups import random_game
+from tests.test_net_search import PLAIN, lookalikes, view_of
 
 
 def by_points(observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
@@ -52,11 +50,8 @@ def test_the_simulations_add_up(options: Options) -> None:
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)
 def test_what_is_hidden_makes_no_difference(options: Options) -> None:
-    state = State.from_game(random_game(3, 25, options))
-    seat = state.turn or 0
-    others = [state.seen_by(seat).determinised(seed) for seed in range(2)]
-    assert not np.array_equal(others[0].words, others[1].words)
-    assert searched(others[0].seen_by(seat), 60).found() == searched(others[1].seen_by(seat), 60).found()
+    one, other = lookalikes(options)
+    assert searched(one, 60).found() == searched(other, 60).found()
 
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)

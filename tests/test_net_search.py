@@ -18,6 +18,15 @@ def view_of(options: Options, moves: int, number: int = 1) -> State:
     return State.from_position(game.view(game.turn))
 
 
+def lookalikes(options: Options) -> list[State]:
+    """Return the views of two positions that differ only in what the player to move may not know."""
+    state = State.from_game(random_game(3, 25, options))
+    seat = state.turn or 0
+    others = [state.seen_by(seat).determinised(seed) for seed in range(2)]
+    assert not np.array_equal(others[0].words, others[1].words)
+    return [other.seen_by(seat) for other in others]
+
+
 def searched(view: State, *batches: int, seed: int = 1, only: int = NO_ACTION) -> NetSearch:
     search = NetSearch(nodes=500)
     search.begin(view, seed=seed, only=only)
@@ -59,11 +68,8 @@ def test_a_search_is_repeatable_in_batches_of_any_size(options: Options) -> None
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)
 def test_what_is_hidden_makes_no_difference(options: Options) -> None:
-    state = State.from_game(random_game(3, 25, options))
-    seat = state.turn or 0
-    others = [state.seen_by(seat).determinised(seed) for seed in range(2)]
-    assert not np.array_equal(others[0].words, others[1].words)
-    assert searched(others[0].seen_by(seat), 30).found() == searched(others[1].seen_by(seat), 30).found()
+    one, other = lookalikes(options)
+    assert searched(one, 30).found() == searched(other, 30).found()
 
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)

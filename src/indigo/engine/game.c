@@ -186,16 +186,22 @@ INSIDE int gems_of(const word *words, int seat) {
 
 /* Batches, as in indigo/engine/steps.py and observations.py */
 
-INSIDE void share_out(const word *words, float *rewards) {
-    int best = -1, winners = 0, players = words[PLAYERS];
-    for (int seat = 0; seat < players; seat++) {
-        int rank = points_of(words, seat) * 32 + gems_of(words, seat);
-        if (rank > best) best = rank, winners = 1;
-        else if (rank == best) winners++;
+INSIDE int rank_of(const word *words, int seat) { return points_of(words, seat) * 32 + gems_of(words, seat); }
+/* Return the rank of those who are ahead, and write how many they are. */
+INSIDE int best_rank(const word *words, int *winners) {
+    int best = -1;
+    for (int seat = 0; seat < words[PLAYERS]; seat++) {
+        int rank = rank_of(words, seat);
+        if (rank > best) best = rank, *winners = 1;
+        else if (rank == best) ++*winners;
     }
+    return best;
+}
+INSIDE void share_out(const word *words, float *rewards) {
+    int winners = 0, players = words[PLAYERS], best = best_rank(words, &winners);
     for (int seat = 0; seat < players; seat++) {
-        int is_winner = points_of(words, seat) * 32 + gems_of(words, seat) == best;
-        rewards[seat] = (float)(((is_winner ? (double)players / winners : 0.0) - 1) / (players - 1));
+        double share = rank_of(words, seat) == best ? (double)players / winners : 0.0;
+        rewards[seat] = (float)((share - 1) / (players - 1));
     }
 }
 /* Copy in units of eight bytes. */
@@ -406,15 +412,9 @@ KERNEL void describe(const word *games, const byte *mirrors, int room, byte *pla
 KERNEL void read_results(const word *games, float *shares, float *points, byte *over, long long count) {
     EACH(i, count) {
         const word *words = games + i * SIZE;
-        int best = -1, winners = 0, players = words[PLAYERS];
-        for (int seat = 0; seat < players; seat++) {
-            int rank = points_of(words, seat) * 32 + gems_of(words, seat);
-            if (rank > best) best = rank, winners = 1;
-            else if (rank == best) winners++;
-        }
+        int winners = 0, players = words[PLAYERS], best = best_rank(words, &winners);
         for (int seat = 0; seat < SEATS; seat++) {
-            int rank = seat < players ? points_of(words, seat) * 32 + gems_of(words, seat) : -2;
-            shares[i * SEATS + seat] = rank == best ? 1.f / winners : 0.f;
+            shares[i * SEATS + seat] = seat < players && rank_of(words, seat) == best ? 1.f / winners : 0.f;
             points[i * SEATS + seat] = seat < players ? points_of(words, seat) : 0;
         }
         over[i] = words[LEFT] == 0;
