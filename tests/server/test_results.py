@@ -12,6 +12,7 @@ from indigo.rules.record import from_text, text
 from indigo.server.live.earlier_games import finished_rounds
 from indigo.server.store.entries import Entry, FinishedRound, Subscription
 from indigo.server.store.store import Store
+from indigo.server.tables.round_figures import RoundFigures
 from tests.server.bare_table import ANNA, BEN, Log, two_people, with_bot
 from tests.server.databases import card, entry
 from tests.server.people import serving, sit_around, some_move, sqlite_in
@@ -24,6 +25,13 @@ def rounds_of(log: Log) -> list[FinishedRound]:
 def result(log: Log, holder: str = ANNA) -> Any:
     (finished,) = rounds_of(log)
     return finished.results[holder]
+
+
+def figures_of(log: Log) -> RoundFigures:
+    """Return the figures that a table kept, which are those of its game."""
+    assert log.table.game is not None
+    assert log.table.figures == RoundFigures.of(log.table.game)
+    return log.table.figures
 
 
 def test_a_round_is_finished_once_with_its_record_and_a_result_for_each_person() -> None:
@@ -104,6 +112,16 @@ def test_a_journey_adds_up_all_moves_of_a_gem_and_a_comeback_what_was_behind() -
         points = [position.won[0].points - position.won[1].points for position in game.positions()]  # type: ignore[union-attr]
         has_won = played["seats"][0]["place"] == 1
         assert played["comeback"] == (max(0, -min(points)) if has_won else 0)
+
+
+def test_moves_that_were_taken_back_leave_no_figures() -> None:
+    log = with_bot("easy")
+    while not any(map(sum, figures_of(log).gates)):
+        log.play(ANNA if log.table.turn == 0 else None)
+    while any(map(sum, figures_of(log).gates)):
+        log.say(ANNA, "take_back")
+    log.play_to_the_end(ANNA)
+    assert any(map(sum, figures_of(log).gates))
 
 
 def test_help_of_any_kind_is_noted_in_the_round_where_it_was_given() -> None:

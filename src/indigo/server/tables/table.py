@@ -15,6 +15,7 @@ from indigo.rules.move import Move
 from indigo.rules.tiles import Kind
 from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
 from indigo.server.store.store_errors import NewerTable
+from indigo.server.tables.round_figures import RoundFigures
 from indigo.server.tables.terms import Terms
 from indigo.server.tables.tokens import same
 
@@ -74,6 +75,7 @@ class Table:
     turn: int | None = None  # the seat whose turn it is
     totals: Outcome | None = None  # of all finished rounds; None before the first one ends
     players: tuple[PlayedBy, ...] = ()  # who played each move of this round
+    figures: RoundFigures | None = None  # of this round
     events: tuple[Event, ...] = ()  # of the last move, unless a later entry advanced the game
     asked: Asked | None = None
     is_casual: bool = False  # a move was taken back without anyone's agreement, or the game is a continued one
@@ -311,7 +313,7 @@ def _started(table: Table, entry: Entry) -> Changes:
     first = starting_seat(seed, table.terms.players) if table.terms.starts is None else table.terms.starts
     match = _new_match(table, first)
     match.next_round(seed=seed)
-    return {**_played(match), "clocks": _full_clocks(table), "began_at": entry.at}
+    return {**_begun(match), "clocks": _full_clocks(table), "began_at": entry.at}
 
 
 def _continued(table: Table, entry: Entry) -> Changes:
@@ -323,7 +325,7 @@ def _continued(table: Table, entry: Entry) -> Changes:
         game.push(move)
     game.forget()
     return {
-        **_played(match),
+        **_begun(match),
         "clocks": _full_clocks(table),
         "began_at": entry.at,
         "players": tuple(players),
@@ -342,7 +344,7 @@ def _next_round(table: Table, entry: Entry) -> Changes:
     match = _match(table).copy()
     match.next_round(seed=bytes.fromhex(entry.data["seed"]))
     return {
-        **_played(match),
+        **_begun(match),
         "clocks": _full_clocks(table),
         "players": (),
         "asked": None,
@@ -369,6 +371,11 @@ def _clocks_after(table: Table, entry: Entry) -> tuple[int, ...]:
     return (*table.clocks[:seat], left, *table.clocks[seat + 1 :])
 
 
+def _begun(match: Match) -> Changes:
+    """Return a match whose last round has begun, or was taken back, and what follows from it."""
+    return {**_played(match), "figures": RoundFigures.of(match.games[-1])}
+
+
 def _played(match: Match) -> Changes:
     """Return a match, and what follows from it."""
     return {
@@ -393,7 +400,9 @@ def _moved(table: Table, entry: Entry) -> Changes:
     changes: Changes = _played(match) if game.is_over else {"match": match, "game": game, "turn": game.turn}
     if table.clocks is not None:
         changes["clocks"] = _clocks_after(table, entry)
-    return {**changes, "players": (*table.players, player), "events": events, "asked": asked}
+    assert table.figures is not None
+    figures = table.figures.after(events, game)
+    return {**changes, "players": (*table.players, player), "figures": figures, "events": events, "asked": asked}
 
 
 def _took_back(table: Table, entry: Entry) -> Changes:
@@ -403,7 +412,7 @@ def _took_back(table: Table, entry: Entry) -> Changes:
         game.pop()
     game.forget()
     return {
-        **_played(_match(table).with_last(game)),
+        **_begun(_match(table).with_last(game)),
         "players": table.players[:left],
         "asked": None,
         "is_casual": table.is_casual or not entry.data["asked"],

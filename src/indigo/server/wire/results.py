@@ -1,17 +1,12 @@
 """What "My games" keeps of a finished round, for each person who took part."""
 
-from typing import NamedTuple
-
-from indigo.rules.board import Place
-from indigo.rules.events import GemMoved, GemWon
 from indigo.rules.game import Game
 from indigo.rules.record import text
 from indigo.server.store.entries import FinishedRound
 from indigo.server.tables.rated_rounds import entrants_of
+from indigo.server.tables.round_figures import GATES, RoundFigures
 from indigo.server.tables.table import Table
 from indigo.server.wire.message_types import PlayedGame, PlayedSeat
-
-GATES = 6
 
 
 def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound | None:
@@ -23,41 +18,10 @@ def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound
     ):
         return None
     assert after.game is not None
-    figures = _figures(after.game)
+    assert after.figures is not None
     seats = _seats(after, after.game)
-    results = {holder: {**_played(after, after.game, seats, figures, holder)} for holder in set(after.holders)}
+    results = {holder: {**_played(after, after.game, seats, after.figures, holder)} for holder in set(after.holders)}
     return FinishedRound(after.round, at, text(after.game), results, entrants_of(after))
-
-
-class _Figures(NamedTuple):
-    """What happened in a game, by seat."""
-
-    gates: list[list[int]]  # how many gems left through each gate, where the seat owns it
-    journeys: list[int]  # the most tiles that one of the seat's gems crossed on its way
-    deficits: list[int]  # the most points that the seat was behind the leader
-
-
-def _figures(game: Game) -> _Figures:
-    """Play a game again and collect its figures."""
-    seats = game.options.seats
-    figures = _Figures([[0] * GATES for _ in seats], [0 for _ in seats], [0 for _ in seats])
-    again = Game(game.options, tiles=game.tiles)
-    crossed: dict[Place, int] = {}  # how many tiles the gem at a place has crossed
-    for move in game.moves:
-        journey = 0
-        for event in again.push(move):
-            if isinstance(event, GemMoved):
-                journey = crossed.pop(event.way[0], 0) + event.tiles
-                crossed[event.way[-1]] = journey
-            elif isinstance(event, GemWon):
-                for owner in event.owners:
-                    figures.gates[owner][event.gate - 1] += 1
-                    figures.journeys[owner] = max(figures.journeys[owner], journey)
-        again.forget()
-        points = again.points
-        for seat in seats:
-            figures.deficits[seat] = max(figures.deficits[seat], max(points) - points[seat])
-    return figures
 
 
 def _seats(table: Table, game: Game) -> list[PlayedSeat]:
@@ -82,7 +46,7 @@ def _seats(table: Table, game: Game) -> list[PlayedSeat]:
     ]
 
 
-def _played(table: Table, game: Game, seats: list[PlayedSeat], figures: _Figures, holder: str) -> PlayedGame:
+def _played(table: Table, game: Game, seats: list[PlayedSeat], figures: RoundFigures, holder: str) -> PlayedGame:
     mine = table.seats_of(holder)
     has_won = len(mine) == 1 and seats[mine[0]]["place"] == 1
     return {
