@@ -33,7 +33,7 @@ async def finish(
         nonlocal table, finished
         log.append(Entry(len(log) + 1, when, new.kind, None, None, new.data))
         before, table = table, table.after(log[-1])
-        finished = finished_round(before, table, when) or finished
+        finished = finished_round(before, table) or finished
 
     for number, (who, holder) in enumerate(seats):
         if holder is None:

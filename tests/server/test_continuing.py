@@ -63,7 +63,7 @@ def test_a_continued_game_is_neither_rated_nor_listed() -> None:
             before, table = table, table.after(Entry(at, 1000, "moved", ANNA, None, data))
             assert table.game is not None
         assert table.phase == "over"
-        assert finished_round(before, table, 1000) is None
+        assert finished_round(before, table) is None
         assert not any(entrant.counts for entrant in entrants_of(table) if entrant.holder)
 
 

@@ -50,7 +50,7 @@ def finished_rounds(name: str, entries: Sequence[Entry]) -> list[FinishedRound]:
     before: Table | None = None
     for entry in entries:
         after = Table.of(name, [entry]) if before is None else before.after(entry)
-        if finished := finished_round(before, after, entry.at):
+        if finished := finished_round(before, after):
             found.append(finished)
         before = after
     return found

@@ -205,8 +205,7 @@ class Rooms:
                 entry = Entry(table.sequence + 1, now, kind, by, command, data)
                 after = table.after(entry)
                 room.is_behind = True  # until we know whether the entry was written
-                card = _card(after, table)._replace(finished=finished_round(table, after, now))
-                if await self.store.append(table.name, table.sequence, [entry], card):
+                if await self.store.append(table.name, table.sequence, [entry], _card(after, table)):
                     break
                 await self._catch_up(room)
                 if room.table.sequence == table.sequence:
@@ -425,6 +424,7 @@ def _card(table: Table, before: Table | None = None) -> Card:
         due=table.due,
         summary=views.summary_of(table),
         holders=None if is_same else {holder: table.seats_of(holder) for holder in table.holders},
+        finished=finished_round(before, table),
     )
 
 

@@ -17,9 +17,10 @@ def word_due(table: Table) -> tuple[int, Phrase] | None:
 
     In the middle of a game only one of them speaks after a move; at the end, all may.
     """
+    if not table.events:
+        return None
     moves = len(table.players)
-    has_been_said = any(said[-1] == moves for said in table.said.values())
-    if not table.events or (has_been_said and not table.is_round_over):
+    if not table.is_round_over and any(said[-1] == moves for said in table.said.values()):
         return None
     for number, seat in enumerate(table.seats):
         said = table.said.get(number, ())

@@ -30,7 +30,7 @@ class RoundFigures(NamedTuple):
 
     def after(self, events: Sequence[Event], game: Game) -> "RoundFigures":
         """Return the figures after a move with these events; `game` is the game after it."""
-        if not any(isinstance(event, GemMoved) for event in events):
+        if GemMoved not in map(type, events):
             return self
         gates, journeys, deficits = [list(each) for each in self.gates], list(self.journeys), self.deficits
         crossed, journey = {**self.crossed}, 0

@@ -108,20 +108,15 @@ class Table:
         if change is None:
             raise NewerTable(f"a newer version has written a {entry.kind!r} at table {self.name}: try again later")
         changes = change(self, entry)
-        if entry.kind in TURNS:
-            changes = {
-                "events": (),
-                "chatter": {},
-                "clock_at": entry.at,
-                **changes,
-                "turned": entry.sequence,
-                "turned_at": entry.at,
-            }
-        elif entry.by is not None:
-            changes["chatter"] = {**self.chatter, entry.by: self.chatter.get(entry.by, 0) + 1}
         after = object.__new__(Table)  # a fifth of the time that `replace` takes
         values = vars(after)
-        values.update(vars(self), sequence=entry.sequence, **changes)
+        values.update(vars(self), sequence=entry.sequence)
+        if entry.kind in TURNS:
+            at = entry.at
+            values.update(turned=entry.sequence, turned_at=at, clock_at=at, events=(), chatter={})
+        elif entry.by is not None:
+            values["chatter"] = {**self.chatter, entry.by: self.chatter.get(entry.by, 0) + 1}
+        values.update(changes)
         if "seats" in changes:
             for name in _DERIVED_FROM_SEATS:
                 values.pop(name, None)
@@ -402,7 +397,8 @@ def _moved(table: Table, entry: Entry) -> Changes:
         changes["clocks"] = _clocks_after(table, entry)
     assert table.figures is not None
     figures = table.figures.after(events, game)
-    return {**changes, "players": (*table.players, player), "figures": figures, "events": events, "asked": asked}
+    changes.update(players=(*table.players, player), figures=figures, events=events, asked=asked)
+    return changes
 
 
 def _took_back(table: Table, entry: Entry) -> Changes:

@@ -9,11 +9,11 @@ from indigo.server.tables.table import Table
 from indigo.server.wire.message_types import PlayedGame, PlayedSeat
 
 
-def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound | None:
+def finished_round(before: Table | None, after: Table) -> FinishedRound | None:
     """Return the round that has ended between two states of a table; None if none has, or for a continued game."""
     if (
-        after.given is not None
-        or not after.is_round_over
+        not after.is_round_over
+        or after.given is not None
         or (before is not None and before.is_round_over and before.round == after.round)
     ):
         return None
@@ -21,7 +21,7 @@ def finished_round(before: Table | None, after: Table, at: int) -> FinishedRound
     assert after.figures is not None
     seats = _seats(after, after.game)
     results = {holder: {**_played(after, after.game, seats, after.figures, holder)} for holder in set(after.holders)}
-    return FinishedRound(after.round, at, text(after.game), results, entrants_of(after))
+    return FinishedRound(after.round, after.turned_at, text(after.game), results, entrants_of(after))
 
 
 def _seats(table: Table, game: Game) -> list[PlayedSeat]:

@@ -6,7 +6,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 from collections.abc import Iterable, Sequence
 from datetime import date
 from operator import attrgetter
-from typing import Any, cast, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import orjson
 
@@ -59,6 +59,8 @@ from indigo.server.wire.message_types import (
     WireVerdict,
 )
 from indigo.server.wire.patches import Patch, patched
+
+T = TypeVar("T")
 
 
 def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
@@ -178,26 +180,28 @@ def _situation_json(name: str, value: Any) -> Any:
 
 def _moved(before: Game, after: Game) -> Patch:
     """Return what spectators see change in a position during a round; its tiles are in the order of the moves."""
-    old, new, view = before.position, after.position, after.view(None)
-    patch: Patch = {"turn": view.turn, "stack": view.stack}
+    old, new = before.position, after.position
+    patch: Patch = {"turn": new.turn, "stack": new.stack}
     if new.centre != old.centre:
-        patch["centre"] = view.centre
+        patch["centre"] = new.centre
     if new.gems is not old.gems:
-        patch["gems"] = wire_gems(view.gems)
-    won = zip(view.won, new.won, old.won, strict=True)
-    if changed := {
-        str(seat): wire_won(shown) for seat, (shown, now, was) in enumerate(won) if shown and now is not was
-    }:
-        patch["won"] = changed
-    sizes = zip(view.hands, old.hands, strict=True)
-    if hands := {str(seat): wire_hand(now) for seat, (now, was) in enumerate(sizes) if len(now) != len(was)}:
-        patch["hands"] = hands
+        patch["gems"] = wire_gems(new.gems)
+    if new.won is not old.won and (shown := _changed(old.won, after.view(None).won)):
+        patch["won"] = {seat: wire_won(won) for seat, won in shown.items()}
+    if sizes := _changed(map(len, old.hands), map(len, new.hands)):
+        patch["hands"] = {seat: [None] * size for seat, size in sizes.items()}
     known, moves = before.moves, after.moves
     if moves[: len(known)] == known:
         patch["tiles"] = {str(at): wire_move(moves[at]) for at in range(len(known), len(moves))}
     else:
-        patch["tiles"] = wire_tiles(view.tiles)
+        patch["tiles"] = wire_tiles(new.tiles)
     return patch
+
+
+def _changed(old: Iterable[T], new: Iterable[T | None]) -> dict[str, T]:
+    """Return what has changed, by seat, and is not hidden."""
+    pairs = enumerate(zip(old, new, strict=True))
+    return {str(seat): now for seat, (was, now) in pairs if now is not None and now != was}
 
 
 def summary_of(table: Table) -> Summary:
