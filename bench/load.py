@@ -303,8 +303,8 @@ def _typical(updates: Sequence[bytes]) -> bytes:
     return sorted(updates, key=len)[len(updates) // 2]
 
 
-async def measure_bare(port: int, update: bytes, process: int) -> tuple[float, float]:
-    """Return the moves per second of the bare broadcast, and the CPU time of one."""
+async def measure_bare(port: int, update: bytes, process: int) -> tuple[list[float], float, float]:
+    """Return the delays of the bare broadcast, its moves per second, and the CPU time of one."""
     await ready(port, "/")
 
     async def room(number: int) -> Pair:
@@ -314,7 +314,7 @@ async def measure_bare(port: int, update: bytes, process: int) -> tuple[float, f
         return BarePair(lines)
 
     pairs = await all_at_once([partial(room, number) for number in range(TABLES)], "bare rooms")
-    return await saturated(pairs, "bare broadcast", process)
+    return await delays(pairs, "bare broadcast"), *await saturated(pairs, "bare broadcast", process)
 
 
 async def moves_per_commit(port: int) -> int:
@@ -353,17 +353,22 @@ async def run() -> None:
         commits, commit_cost = measure_commits(f"{folder}/bare.db", batch)
     port = free_port()
     with pinned("-m", "bench.bare_broadcast", str(port)) as process:
-        bare, bare_cost = await measure_bare(port, update, process.pid)
-    median, most = (1000 * found[int(share * (len(found) - 1))] for share in (0.5, 0.99))
+        bare_found, bare, bare_cost = await measure_bare(port, update, process.pid)
     print(f"\nThe server on one core: {TABLES:,} tables of two, {2 * TABLES:,} sockets, durable on SQLite\n")
     _line("moves sent", f"{RATE:,}", f"per second; {len(found) / SECONDS:,.0f} answered")
-    _line("time until both received it", f"{median:.1f}", f"ms median, {most:.1f} p99, {1000 * found[-1]:.1f} maximum")
+    _line("time until both received it", *_percentiles(found))
+    _line("by a bare broadcast", *_percentiles(bare_found))
     _line("maximum throughput", f"{ours:,.0f}", f"moves per second, {cost:.0f} µs of CPU time each")
     _line("bare broadcast", f"{bare:,.0f}", f"per second, {bare_cost:.0f} µs each, updates of {len(update):,} bytes")
     _line("ratio to it", f"{ours / bare:.2f}", f"({bare_cost / cost:.2f} by CPU time)")
     _line("bare group commit", f"{commits:,.0f}", f"per second, {commit_cost:.0f} µs each, {batch} moves at a time")
     _line("ratio to it", f"{ours / commits:.2f}", f"({commit_cost / cost:.2f} by CPU time)")
     _line("memory per idle socket", f"{per_socket:.1f}", "KiB, including its share of the table")
+
+
+def _percentiles(found: Sequence[float]) -> tuple[str, str]:
+    median, most, maximum = (f"{1000 * found[int(share * (len(found) - 1))]:.1f}" for share in (0.5, 0.99, 1))
+    return median, f"ms median, {most} p99, {maximum} maximum"
 
 
 def _line(title: str, number: str, words: str) -> None:
