@@ -1,11 +1,9 @@
-// What the game loads of the coach: hints, and warnings before a move that gives a lot away.
+// Warnings before a move that gives a lot away.
 import { mount, unmount } from 'svelte'
 import type { Session } from '../game/session.svelte'
 import type { WireMove, WireRisk, WireTable } from '../wire/types'
 import { askRisk } from './requests'
 import Warning from './Warning.svelte'
-
-export { default as HintPanel } from './HintPanel.svelte'
 
 /** The least cost of a move that is worth a warning. */
 const LEAST_COST = 0.1
