@@ -86,8 +86,7 @@ test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests (a few minutes)
 	@$(BIN)/pytest -m "not slow"
 
 test-all: test  ## run the tests, then the slow ones
-	@$(BIN)/pytest -m slow || { [ $$? = 1 ] && echo "Once more, one after the other:" \
-		&& $(BIN)/pytest -m slow -n0 --last-failed --last-failed-no-failures none; }
+	@$(BIN)/pytest -m slow
 
 types: $(TOOLS)  ## generate the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)

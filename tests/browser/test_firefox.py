@@ -23,8 +23,10 @@ def test_a_game_against_a_bot(tmp_path: Path) -> None:
             await page.go(server.url)
             await page.click(".now .main")
             reports = await page.run(PLAYER, {"seed": 1, "most": 54})
-            assert reports
             assert await page.run("() => document.querySelector('section.panel h1').textContent")
+            table = (await server.rooms.room(await page.run("() => location.pathname.slice(1)"))).table
+            assert table.is_round_over
+            assert len(reports) == table.players.count("person")
             assert page.faults == []
 
     asyncio.run(scenario())
