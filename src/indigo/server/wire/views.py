@@ -6,7 +6,7 @@ A viewer is the holder of a token, or None for a spectator; what they may see de
 from collections.abc import Iterable, Sequence
 from datetime import date
 from operator import attrgetter
-from typing import Any, TypeVar, cast, get_args
+from typing import Any, cast, get_args
 
 import orjson
 
@@ -59,8 +59,6 @@ from indigo.server.wire.message_types import (
     WireVerdict,
 )
 from indigo.server.wire.patches import Patch, patched
-
-T = TypeVar("T")
 
 
 def state_of(table: Table, holder: str | None, for_all: WireTable | None = None) -> WireTable:
@@ -198,7 +196,7 @@ def _moved(before: Game, after: Game) -> Patch:
     return patch
 
 
-def _changed(old: Iterable[T], new: Iterable[T | None]) -> dict[str, T]:
+def _changed(old: Iterable[object], new: Iterable[Any]) -> dict[str, Any]:
     """Return what has changed, by seat, and is not hidden."""
     pairs = enumerate(zip(old, new, strict=True))
     return {str(seat): now for seat, (was, now) in pairs if now is not None and now != was}
