@@ -4,7 +4,6 @@ import argparse
 import io
 import json
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -17,6 +16,7 @@ import pytest
 from indigo import Game, Match, Options, text
 from indigo.cli import main, messages, parser, play_command
 from indigo.server.settings import Settings
+from tests.needs import need_program
 from tests.setups import played, random_game, seed_of
 
 
@@ -110,8 +110,13 @@ def test_other_shells_complete_every_option(shell: str, capsys: pytest.CaptureFi
             for flag in action.option_strings:
                 assert re.search(rf"{flag}\[" if shell == "zsh" else rf"-[ls] {flag.lstrip('-')} ", part)
     assert "(dark light contrast)" in script or "'dark light contrast'" in script
-    if shutil.which(shell):
-        subprocess.run([shell, "-n", "/dev/stdin"], input=script, text=True, check=True)
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_other_shells_can_read_their_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    need_program(shell)
+    main(["completion", shell])
+    subprocess.run([shell, "-n", "/dev/stdin"], input=capsys.readouterr().out, text=True, check=True)
 
 
 def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

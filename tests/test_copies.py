@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-import shutil
 from collections.abc import Callable
 from enum import Enum
 from importlib import import_module
@@ -16,6 +15,7 @@ import pytest
 
 from indigo import Game, IllegalMove, IndigoError, LegalMoves, Match, Place, bots, client, engine, envs, openspiel
 from indigo.bots import bot_named
+from tests.needs import need_compiler
 from tests.test_guided_search import by_points
 
 PUBLIC = ("indigo", "indigo.engine", "indigo.bots", "indigo.envs", "indigo.client", "indigo.openspiel")
@@ -54,8 +54,7 @@ def environment(env: Any) -> Any:
 
 
 def device_batch() -> engine.DeviceBatch:
-    if not shutil.which("cc"):
-        pytest.skip("the game in C needs a compiler to run on a CPU")
+    need_compiler()
     return engine.DeviceBatch(3, seed=1, device="cpu", convert=np.from_dlpack)
 
 

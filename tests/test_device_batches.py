@@ -8,11 +8,17 @@ import pytest
 from indigo import Options
 from indigo.engine import Batch, DeviceBatch, c_kernels
 from indigo.engine.lookup import JOINED
+from tests.needs import need_compiler
 from tests.setups import SETUPS
 from tests.test_batches import WRONG
 from tests.test_engine import code_of
 
 ARRAYS = ("turns", "masks", "observations", "rewards", "ended")
+
+
+@pytest.fixture(autouse=True)
+def compiler() -> None:
+    need_compiler()
 
 
 def on_cpu(count: int, options: Options | None = None, **rest: Any) -> DeviceBatch:

@@ -23,6 +23,7 @@ import indigo.server.settings
 import indigo.server.store.store_errors
 from indigo import IndigoError
 from indigo.rules import errors
+from tests.needs import need_compiler
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 
@@ -80,6 +81,8 @@ def with_examples(package: str) -> list[str]:
     ],
 )
 def test_examples_in_docstrings_work(name: str) -> None:
+    if name == "indigo.engine.device_batches":
+        need_compiler()
     assert doctest.testmod(import_module(name)).failed == 0
 
 

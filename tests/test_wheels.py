@@ -18,7 +18,7 @@ import pytest
 
 from indigo.server import NEEDED
 from indigo.server.http.web_client import is_built
-from tests.browser.find_browser import require_browser
+from tests.browser.find_browser import need_browser
 from tests.browser.pages import Person, starting
 
 ROOT = Path(__file__).parents[1]
@@ -214,7 +214,7 @@ def test_the_server_looks_for_all_that_its_extra_brings() -> None:
 
 @pytest.mark.slow
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
-    require_browser("Chromium")
+    need_browser("Chromium")
     place = Place(tmp_path)
     locked = (ROOT / "requirements" / "dev.txt").read_text()
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from indigo.server.http.web_client import is_built
-from tests.browser.find_browser import require_browser
+from tests.browser.find_browser import need_browser
 from tests.browser.pages import close_browser
 
 
@@ -24,4 +24,4 @@ def browser() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def chromium(request: pytest.FixtureRequest) -> None:
     """Skip tests that have no browser to run in."""
-    require_browser("Firefox" if request.path.stem == "test_firefox" else "Chromium")
+    need_browser("Firefox" if request.path.stem == "test_firefox" else "Chromium")

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import sync_playwright
+
+from tests.needs import need
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -36,13 +37,12 @@ APPLICATIONS = (
 )
 SYSTEM_PACKAGE = "chromium-headless-shell"
 GETTING_TAKES = 600  # seconds at most
-NOT_FOUND = "this machine lacks a browser"  # how the reason of every test begins that is skipped for want of one
 
 
 def install_command() -> str:
     """Return the one command that brings the browsers the tests use."""
     if shutil.which("apt-get"):
-        return "sudo apt-get install chromium chromium-headless-shell firefox-esr"
+        return "sudo apt-get install chromium chromium-headless-shell firefox-esr libatomic1"
     return f"{Path(sys.executable).with_name('playwright')} install --with-deps chromium"
 
 
@@ -55,8 +55,10 @@ def find_firefox() -> str | None:
 def find_chromium(*, is_whole: bool = False) -> str | None:
     """Return the path of a Chromium, Chrome or Edge that starts, or None; a whole one can show notifications, too.
 
-    The variable TEST_BROWSER names one; if it is set, no other browser is tried.
+    The variable TEST_BROWSER names one; if it is set, no other browser is tried. Without Playwright none can be used.
     """
+    if _playwrights_own() is None:
+        return None
     if named := os.environ.get(VARIABLE):
         return shutil.which(named)
     paths = (path for path in _candidates() if not (is_whole and path.endswith("shell")))
@@ -66,12 +68,15 @@ def find_chromium(*, is_whole: bool = False) -> str | None:
 def _candidates() -> Iterator[str]:
     yield from filter(None, map(shutil.which, COMMANDS))
     yield from (path for path in APPLICATIONS if Path(path).exists())
-    own = _playwrights_own()
-    if own.exists():
+    if (own := _playwrights_own()) and own.exists():
         yield str(own)
 
 
-def _playwrights_own() -> Path:
+@cache
+def _playwrights_own() -> Path | None:
+    """Return where Playwright would keep its browser, or None if Playwright can't start: it may lack a library."""
+    if not _succeeds([sys.executable, "-m", "playwright", "--version"]):
+        return None
     with sync_playwright() as playwright:
         return Path(playwright.chromium.executable_path)
 
@@ -87,14 +92,10 @@ def _starts(path: str) -> bool:
     return b"<html" in page.stdout
 
 
-def require_browser(name: str) -> None:
-    """Skip a test that has no browser to run in; where CI is set, fail it."""
-    if find_firefox() if name == "Firefox" else find_chromium(is_whole=name == "whole Chromium"):
-        return
-    reason = f"{NOT_FOUND}: {name}; get it with: {install_command()}"
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
+def need_browser(name: str) -> None:
+    """Leave a test out that has no browser to run in."""
+    is_there = find_firefox() if name == "Firefox" else find_chromium(is_whole=name == "whole Chromium")
+    need("a browser" if name == "Chromium" else name, is_there, install_command())
 
 
 def get_chromium() -> None:
@@ -117,13 +118,10 @@ def _succeeds(command: list[str]) -> bool:
 
 def main() -> None:
     """Make sure that there is a browser, if one can be had."""
-    if os.environ.get(VARIABLE) or find_chromium():
-        return
+    if _playwrights_own() is None or os.environ.get(VARIABLE) or find_chromium():
+        return  # the tests say what is missing
     print("Getting a browser for the tests (once, a minute or two)", flush=True)
     get_chromium()
-    find_chromium.cache_clear()
-    if not find_chromium():
-        print(f"No browser could be installed; the browser tests are skipped. To run them: {install_command()}")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from playwright.async_api import Browser
 
 from indigo.server.http import web_client
 from indigo.server.wire import protocol
-from tests.browser.find_browser import require_browser
+from tests.browser.find_browser import need_browser
 from tests.browser.pages import LAST_CELL, Person, browsing, run, starting, until
 from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
@@ -239,7 +239,7 @@ def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: A
 
 @pytest.mark.slow
 def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
-    require_browser("whole Chromium")  # a headless shell shows no notifications
+    need_browser("whole Chromium")  # a headless shell shows no notifications
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, starting(is_whole=True) as browser:

@@ -1,0 +1,44 @@
+"""What a machine cannot test is left out and named at the very end; where CI is set, it fails."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+NO_NODE = str(Path(sys.executable).with_name("no-node"))
+CASES = {
+    "a browser": "tests/browser/test_page.py",
+    "a C compiler": "tests/test_device_batches.py::test_games_are_taken",
+}
+
+
+def run_tests(path: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run tests where there are no other programs, and where Playwright can't start."""
+    variables = {**os.environ, "CI": "", **variables, "PATH": "", "PLAYWRIGHT_NODEJS_PATH": NO_NODE}
+    command = [sys.executable, "-m", "pytest", "-n0", "-m", "not slow", "-p", "no:cacheprovider", path]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_the_last_line_says_what_was_left_out_and_how_to_get_it(what: str) -> None:
+    done = run_tests(CASES[what])
+    assert done.returncode == 0
+    *_, last = done.stdout.splitlines()
+    assert f"which need {what}. To run them: " in last
+    assert last.split(" ")[0].isdecimal()
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_where_ci_is_set_nothing_is_left_out(what: str) -> None:
+    done = run_tests(CASES[what], CI="true")
+    assert done.returncode == 1
+    assert f"not on this machine: {what}" in done.stdout
+
+
+def test_getting_a_browser_without_playwright_says_nothing() -> None:
+    variables = {**os.environ, "PATH": "", "PLAYWRIGHT_NODEJS_PATH": NO_NODE}
+    command = [sys.executable, "-m", "tests.browser.find_browser"]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("", "")
