@@ -43,7 +43,7 @@ def compile_twin(folder: Path) -> Twin | None:
     compiler = next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if compiler is None:
         return None
-    (folder / "tables.h").write_text(_header())
+    (folder / "tables.h").write_text(_header(), encoding="utf-8")
     source, library = Path(__file__).with_name("twin.cpp"), folder / "twin.so"
     options = ("-std=c++17", "-O3", "-march=native", "-shared", "-fPIC", "-I", str(folder))
     subprocess.run([compiler, *options, str(source), "-o", str(library)], check=True)

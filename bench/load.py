@@ -233,13 +233,13 @@ async def _wait(title: str) -> None:
 
 def cpu_seconds(process: int) -> float:
     """Return a process's CPU time."""
-    words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(process: int) -> int:
     """Return a process's memory in KiB."""
-    words = Path(f"/proc/{process}/status").read_text().split()
+    words = Path(f"/proc/{process}/status").read_text(encoding="utf-8").split()
     return int(words[words.index("VmRSS:") + 1])
 
 

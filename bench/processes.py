@@ -33,9 +33,9 @@ from tests.server.databases import Server
 
 def postgres_seconds(folder: Path) -> dict[int, float]:
     """Return the CPU time of each process of the PostgreSQL server in a folder; some end at any time."""
-    parent = (folder / "postmaster.pid").read_text().split()[0]
+    parent = (folder / "postmaster.pid").read_text(encoding="utf-8").split()[0]
     found: dict[int, float] = {}
-    for process in (parent, *Path(f"/proc/{parent}/task/{parent}/children").read_text().split()):
+    for process in (parent, *Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="utf-8").split()):
         with suppress(FileNotFoundError):
             found[int(process)] = cpu_seconds(int(process))
     return found

@@ -61,7 +61,9 @@ class Sandbox:
         programs.mkdir(parents=True)
         for name in stand_ins.PROGRAMS:
             program = programs / name
-            program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{stand_ins.__file__}" {name} "$@"\n')
+            program.write_text(
+                f'#!/bin/sh\nexec "{sys.executable}" "{stand_ins.__file__}" {name} "$@"\n', encoding="utf-8"
+            )
             program.chmod(0o755)
         for name in ("docs", "tests"):
             (folder / name).symlink_to(ROOT / name)
@@ -84,7 +86,7 @@ class Sandbox:
             env=self._environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
             timeout=120,
         )
         assert done.returncode == 0, f"{block}: {done.stdout}{done.stderr}"

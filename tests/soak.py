@@ -77,10 +77,10 @@ def _fuzzed(campaign: Callable[[int, int], None], number: int) -> int:
 
 def _on_all_cores(check: Callable[[int], int], count: int, progress: Progress, log: Path) -> list[int]:
     """Check everything by its number, and return what each found; those in the log are done already."""
-    lines = log.read_text().splitlines() if log.exists() else []
+    lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
     found = {int(number): int(result) for number, result in map(str.split, lines)}
     left = [number for number in range(count) if number not in found]
-    with Pool() as pool, log.open("a", buffering=1) as kept:
+    with Pool() as pool, log.open("a", buffering=1, encoding="utf-8") as kept:
         for number, result in pool.imap_unordered(partial(_numbered, check), left):
             found[number] = result
             print(number, result, file=kept)
@@ -144,7 +144,7 @@ def _run(name: str, count: int, folder: Path) -> str:
     """Run a campaign unless it is already finished, and return its summary."""
     finished = folder / f"{name}-{count}.json"
     if finished.exists():
-        return str(json.loads(finished.read_text())["summary"])
+        return str(json.loads(finished.read_text(encoding="utf-8"))["summary"])
     campaign, begun = CAMPAIGNS[name], time.perf_counter()
     with tqdm(total=count, unit=campaign.unit, desc=name, smoothing=0.05) as bar:
 
@@ -153,7 +153,7 @@ def _run(name: str, count: int, folder: Path) -> str:
 
         summary = campaign.run(count, progress, folder / f"{name}-{count}.log")
     summary = f"{summary} ({time.perf_counter() - begun:,.0f} s)"
-    finished.write_text(json.dumps({"summary": summary}))
+    finished.write_text(json.dumps({"summary": summary}), encoding="utf-8")
     return summary
 
 

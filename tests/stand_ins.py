@@ -20,7 +20,7 @@ AS_ROOT = {"createdb", "createuser", "python3", "systemctl", "useradd"}
 
 def pip(*words: str) -> int:
     """Would need a network: the extras that are asked for have to exist."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     asked = re.findall(r"(?<=[\[,])\w+", " ".join(words))
     return 0 if words[0] == "install" and set(asked) <= set(extras) else 1
 
@@ -61,7 +61,7 @@ def indigo(*words: str) -> int:
 def _served(*words: str) -> int:
     command = [sys.executable, "-m", "indigo.cli", *words]
     environment = {**os.environ, "INDIGO_PORT": "0", "INDIGO_LOG_FORMAT": "json"}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stderr
         for line in server.stderr:
             if address := re.search(r'"address": "http://[^"]*:(\d+)"', line):

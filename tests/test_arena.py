@@ -55,7 +55,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     whole = run_arena(["greedy", "random"], FAST, games=6)
     run_arena(["greedy", "random"], FAST, games=3, log=log)
     run_arena(["greedy", "random"], Terms(simulations=4, seed=9), games=2, log=log)  # other terms do not count
-    with log.open("a") as file:
+    with log.open("a", encoding="utf-8") as file:
         file.write('{"terms": {"players": 2, "ha')  # the machine was switched off here
     played: list[int] = []
     again = run_arena(
@@ -63,14 +63,14 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     )
     assert played == [3, 4, 5]
     assert again == whole
-    assert len(log.read_text().splitlines()) == 3 + 2 + 3
-    assert [json.loads(line)["number"] for line in log.read_text().splitlines()] == [0, 1, 2, 0, 1, 3, 4, 5]
+    lines = log.read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["number"] for line in lines] == [0, 1, 2, 0, 1, 3, 4, 5]
 
 
 def test_a_log_that_is_none_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "games.jsonl"
     for line in ("{}", "[]", "nonsense", '{"terms": {}}'):
-        log.write_text(line + "\n")
+        log.write_text(line + "\n", encoding="utf-8")
         with pytest.raises(IndigoError) as refused:
             run_arena(["greedy", "random"], FAST, games=1, log=log)
         assert (refused.value.code, refused.value.line) == ("bad_notation", 1)
@@ -153,12 +153,12 @@ def test_the_command_prints_a_table_draws_and_goes_on(tmp_path: Path, capsys: py
     table = capsys.readouterr().out
     assert re.search(r"greedy against random +4 +\d+\.\d%", table)
     assert "rating" in table
-    assert picture.read_text().startswith("<svg")
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert main([*command, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["pairings"][0]["games"] == 4
     assert printed["terms"]["seed"] == 5
-    assert len(log.read_text().splitlines()) == 4
+    assert len(log.read_text(encoding="utf-8").splitlines()) == 4
 
 
 def test_the_table_is_told_though_the_picture_cannot_be_written(
@@ -204,5 +204,5 @@ if __name__ == "__main__":
         assert there == run_arena(["greedy", "tests.subprocess_bots:First"], terms, games=3)
         print("the same")
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=False)
     assert done.stdout == "the same\n", done.stderr

@@ -51,7 +51,7 @@ def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
     for block in blocks("sh", page=page):
         sandbox.run(block)
     for picture in tmp_path.glob("*.svg"):
-        assert picture.read_text() == (DOCS / "images" / picture.name).read_text()
+        assert picture.read_text(encoding="utf-8") == (DOCS / "images" / picture.name).read_text(encoding="utf-8")
 
 
 @each("python")

@@ -23,7 +23,7 @@ from tests.setups import played, random_game, seed_of
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.indigo"
-    path.write_text(text(random_game(9, 20)))
+    path.write_text(text(random_game(9, 20)), encoding="utf-8")
     return path
 
 
@@ -33,7 +33,7 @@ def test_verify_replays_records(record: Path, tmp_path: Path, capsys: pytest.Cap
         for _ in played(match.next_round(seed=seed_of(number)), number):
             pass
     other = tmp_path / "match.indigo"
-    other.write_text(text(match))
+    other.write_text(text(match), encoding="utf-8")
     moves = 20 + sum(len(game.moves) for game in match.games)
     assert main(["verify", str(record), str(other)]) == 0
     assert capsys.readouterr().out == f"3 games, {moves} moves agree\n"
@@ -45,7 +45,9 @@ def test_verify_replays_the_log_of_an_arena(tmp_path: Path, capsys: pytest.Captu
     capsys.readouterr()
     assert main(["verify", str(log)]) == 0
     assert capsys.readouterr().out.startswith("1 game, ")
-    log.write_text(json.dumps(json.loads(log.read_text()) | {"record": "indigo game 1"}))
+    log.write_text(
+        json.dumps(json.loads(log.read_text(encoding="utf-8")) | {"record": "indigo game 1"}), encoding="utf-8"
+    )
     assert main(["verify", str(log)]) == 1
 
 
@@ -58,7 +60,7 @@ def test_results_and_errors_can_be_read_by_a_program(record: Path, capsys: pytes
     checked = printed("puzzles", "check", "--quick")
     assert sum(checked["puzzles"].values()) == 441
     assert checked["faults"] == []
-    record.write_text("nonsense")
+    record.write_text("nonsense", encoding="utf-8")
     error = printed("verify", str(record), status=1)["error"]
     assert error.pop("message")
     assert error == {"code": "bad_notation", "file": str(record), "line": 1, "column": 1}
@@ -90,7 +92,7 @@ def test_bash_completes_commands_options_and_values(
     script = capsys.readouterr().out
     words = " ".join(f"'{word}'" for word in f"indigo {line}".split(" "))
     ask = f'COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _indigo; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    shell = subprocess.run(["bash", "-uc", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+    shell = subprocess.run(["bash", "-uc", f"{script}\n{ask}"], capture_output=True, encoding="utf-8", check=True)
     assert shell.stdout.split() == completed
 
 
@@ -116,7 +118,7 @@ def test_other_shells_complete_every_option(shell: str, capsys: pytest.CaptureFi
 def test_other_shells_can_read_their_completion(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     need_program(shell)
     main(["completion", shell])
-    subprocess.run([shell, "-n", "/dev/stdin"], input=capsys.readouterr().out, text=True, check=True)
+    subprocess.run([shell, "-n", "/dev/stdin"], input=capsys.readouterr().out, encoding="utf-8", check=True)
 
 
 def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,12 +128,12 @@ def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: 
     quickly = ["--move", "6", "--simulations", "2", "-o", str(chart)]
     assert main(["analyse", str(log), "--round", "1", *quickly, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    record = Game.from_text(json.loads(log.read_text().splitlines()[0])["record"])
+    record = Game.from_text(json.loads(log.read_text(encoding="utf-8").splitlines()[0])["record"])
     assert [each["move"] for each in found["moves"]] == [str(move) for move in record.moves[:6]]
     assert all(each["cost"] >= 0 and sum(each["after"]) == pytest.approx(1, abs=0.01) for each in found["moves"])
     assert set(found["costliest"]) <= set(range(1, 7))
-    assert chart.read_text().startswith("<svg")
-    (tmp_path / "game.indigo").write_text(text(record))
+    assert chart.read_text(encoding="utf-8").startswith("<svg")
+    (tmp_path / "game.indigo").write_text(text(record), encoding="utf-8")
     assert main(["analyse", str(tmp_path / "game.indigo"), *quickly]) == 0
     shown = capsys.readouterr().out
     assert all(f"{each['number']:4}  " in shown and each["move"] in shown for each in found["moves"])
@@ -139,7 +141,7 @@ def test_analyse_judges_every_move_of_a_record_or_a_log(tmp_path: Path, capsys: 
     assert main(["draw", str(log), "--round", "2"]) == 0
     assert main(["draw", str(log), "--round", "3"]) == 1
     assert main(["analyse", str(log), "--move", "0"]) == 1
-    log.write_text("{}")
+    log.write_text("{}", encoding="utf-8")
     assert main(["draw", str(log)]) == 1
     assert "bad_notation" in capsys.readouterr().err
 
@@ -165,7 +167,7 @@ def test_verify_refuses_what_is_no_game(
     content: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "bad"
-    path.write_text(content)
+    path.write_text(content, encoding="utf-8")
     assert main(["verify", str(path)]) == 1
     output = capsys.readouterr()
     assert output.out == ""
@@ -185,8 +187,8 @@ def test_draw_writes_a_picture(record: Path, tmp_path: Path) -> None:
     first, second = tmp_path / "first.svg", tmp_path / "second.svg"
     assert main(["draw", str(record), "-o", str(first)]) == 0
     assert main(["draw", str(record), "--move", "20", "--theme", "dark", "-o", str(second)]) == 0
-    assert first.read_text() == second.read_text()
-    assert first.read_text().startswith("<svg ")
+    assert first.read_text(encoding="utf-8") == second.read_text(encoding="utf-8")
+    assert first.read_text(encoding="utf-8").startswith("<svg ")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["first.svg", "game.indigo", "second.svg"]
 
 
@@ -209,7 +211,9 @@ def test_a_byte_order_mark_and_one_long_line_are_no_hindrance(tmp_path: Path) ->
 @pytest.mark.parametrize("shell", ["| head -1", "> /dev/full", ">&-"])
 def test_output_that_nobody_takes_is_no_traceback(shell: str, record: Path) -> None:
     command = f"{sys.executable} -m indigo.cli draw {record} {shell}"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, env={"PYTHONIOENCODING": "ascii"})
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, encoding="utf-8", env={"PYTHONIOENCODING": "ascii"}
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -244,7 +248,7 @@ def test_draw_reads_positions_and_matches_and_standard_input(
     match = Match(rounds=2)
     match.next_round()
     path = tmp_path / "match.indigo"
-    path.write_text(text(match))
+    path.write_text(text(match), encoding="utf-8")
     assert main(["draw", str(path), "--round", "1"]) == 0
 
 
@@ -266,14 +270,14 @@ def test_draw_refuses_what_is_not_there(
     options: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.indigo"
-    path.write_text(text(random_game(0, 20)))
+    path.write_text(text(random_game(0, 20)), encoding="utf-8")
     assert main(["draw", str(path), *options]) == 1
     assert capsys.readouterr().err.endswith(f"[{code}]\n")
 
 
 def test_a_colour_that_nobody_plays_is_refused_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.indigo"
-    path.write_text(text(random_game(0, 20, Options(players=3))))
+    path.write_text(text(random_game(0, 20, Options(players=3))), encoding="utf-8")
     assert main(["draw", str(path), "--seat", "purple"]) == 1
     message = "nobody plays purple here: choose red, turquoise, white or spectator"
     assert capsys.readouterr().err == f"indigo: {message} [unknown_seat]\n"
@@ -288,7 +292,9 @@ def test_called_wrongly_it_says_how(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_installed_command_runs() -> None:
-    done = subprocess.run([sys.executable, "-m", "indigo.cli", "--version"], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "indigo.cli", "--version"], capture_output=True, encoding="utf-8", check=True
+    )
     assert done.stdout.startswith("indigo ")
 
 

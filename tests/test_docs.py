@@ -25,14 +25,18 @@ from tests.test_package import every_error
 ROOT = DOCS.parent
 
 
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
 def test_every_error_code_is_documented_and_no_other() -> None:
-    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \|", read(DOCS / "errors.md"), re.MULTILINE)
     assert sorted(documented) == sorted(error.code for error in every_error())
 
 
 def test_every_error_that_reaches_a_browser_has_a_text() -> None:
-    texts = re.findall(r"^  'error\.(\w+)'", (ROOT / "web" / "src" / "texts" / "en.ts").read_text(), re.MULTILINE)
-    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(), re.MULTILINE)
+    texts = re.findall(r"^  'error\.(\w+)'", read(ROOT / "web" / "src" / "texts" / "en.ts"), re.MULTILINE)
+    documented = re.findall(r"^\| `(\w+)` \|", read(DOCS / "errors.md"), re.MULTILINE)
     # Told to programs, or on the command line; of a push that cannot be, the page only says that it cannot.
     elsewhere = {
         "unknown_push_service",
@@ -71,7 +75,7 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
 
 
 def test_every_verb_and_option_is_documented_and_no_other() -> None:
-    manual = (DOCS / "commands.md").read_text()
+    manual = read(DOCS / "commands.md")
     parts = dict(re.findall(r"^## indigo (\w+) .*?$(.*?)(?=^## |\Z)", manual, re.MULTILINE | re.DOTALL))
     verbs = next(action for action in parser()._actions if isinstance(action, argparse._SubParsersAction))
     assert set(parts) == set(verbs.choices)
@@ -85,31 +89,29 @@ def test_every_verb_and_option_is_documented_and_no_other() -> None:
 
 def test_commands_inside_a_text_can_be_typed() -> None:
     for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
-        for words in re.findall(r"`indigo ((?:arena|draw|export|play|serve|verify) [^`…]+)`", page.read_text()):
+        for words in re.findall(r"`indigo ((?:arena|draw|export|play|serve|verify) [^`…]+)`", read(page)):
             parser().parse_args(shlex.split(words))
 
 
 def test_every_target_is_documented_as_it_is_and_no_other() -> None:
-    targets = re.findall(r"^([\w-]+):.*?## (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert (
-        re.findall(r"^\| `make ([\w-]+)` \| (.*) \|$", (DOCS / "contributing.md").read_text(), re.MULTILINE) == targets
-    )
+    targets = re.findall(r"^([\w-]+):.*?## (.*)$", read(ROOT / "Makefile"), re.MULTILINE)
+    assert re.findall(r"^\| `make ([\w-]+)` \| (.*) \|$", read(DOCS / "contributing.md"), re.MULTILINE) == targets
 
 
 def test_every_option_of_the_game_is_documented() -> None:
     for field in fields(Options):
-        assert f"| `{field.name}` |" in (DOCS / "openspiel.md").read_text()
-        assert f"`{field.name}`" in (DOCS / "environments.md").read_text()
+        assert f"| `{field.name}` |" in read(DOCS / "openspiel.md")
+        assert f"`{field.name}`" in read(DOCS / "environments.md")
 
 
 def test_every_extra_is_documented_and_no_other() -> None:
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    documented = re.findall(r"^\| `(\w+)` \|", (DOCS / "index.md").read_text(), re.MULTILINE)
+    extras = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    documented = re.findall(r"^\| `(\w+)` \|", read(DOCS / "index.md"), re.MULTILINE)
     assert sorted(documented) == sorted(extras)
 
 
 def test_every_module_stands_in_the_architecture() -> None:
-    tree = re.search(r"^src/indigo/\n(.*?)^\S", (DOCS / "architecture.md").read_text(), re.DOTALL | re.MULTILINE)
+    tree = re.search(r"^src/indigo/\n(.*?)^\S", read(DOCS / "architecture.md"), re.DOTALL | re.MULTILINE)
     assert tree
     path: list[str] = []
     listed: set[str] = set()
@@ -126,9 +128,9 @@ def test_every_module_stands_in_the_architecture() -> None:
 
 
 def test_every_dependency_earns_its_place() -> None:
-    house = (DOCS / "architecture.md").read_text()
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    listed = [line for path in (ROOT / "requirements").glob("*.in") for line in path.read_text().splitlines()]
+    house = read(DOCS / "architecture.md")
+    extras = tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["optional-dependencies"]
+    listed = [line for path in (ROOT / "requirements").glob("*.in") for line in read(path).splitlines()]
     for line in [*listed, *chain.from_iterable(extras.values())]:
         name = re.split(r"[\[<>=;]", line)[0]
         is_other = line.startswith("#") or name == errors.DISTRIBUTION
@@ -136,37 +138,35 @@ def test_every_dependency_earns_its_place() -> None:
 
 
 def test_every_dependency_of_the_client_earns_its_place() -> None:
-    house = (DOCS / "architecture.md").read_text()
-    client = json.loads((ROOT / "web" / "package.json").read_text())
+    house = read(DOCS / "architecture.md")
+    client = json.loads(read(ROOT / "web" / "package.json"))
     for name in (*client["dependencies"], *client["devDependencies"], *client["optionalDependencies"]):
         assert re.search(rf"^\| (.*, )?{re.escape(name)}[, ].*\|", house, re.MULTILINE), name
 
 
 def test_playing_and_developing_use_the_same_versions() -> None:
     pins = {
-        name: dict(
-            re.findall(r"^([\w.-]+)(?:\[.*\])?==(\S+)", (ROOT / "requirements" / name).read_text(), re.MULTILINE)
-        )
+        name: dict(re.findall(r"^([\w.-]+)(?:\[.*\])?==(\S+)", read(ROOT / "requirements" / name), re.MULTILINE))
         for name in ("play.txt", "dev.txt")
     }
     assert pins["play.txt"].items() < pins["dev.txt"].items()
 
 
 def test_the_lock_of_the_client_names_no_addresses() -> None:
-    assert '"resolved"' not in (ROOT / "web" / "package-lock.json").read_text()
+    assert '"resolved"' not in read(ROOT / "web" / "package-lock.json")
 
 
 def test_pictures_are_what_is_drawn_today() -> None:
-    kept = {name: (DOCS / "images" / name).read_text(encoding="utf-8") for name in pictures()}
+    kept = {name: read(DOCS / "images" / name) for name in pictures()}
     assert [name for name, picture in pictures().items() if kept[name] != picture] == [], "run make pictures"
 
 
 @pytest.mark.slow
 def test_every_program_of_the_gallery_draws_the_picture_below_it() -> None:
-    programs = (DOCS / "gallery.md").read_text().count("```python")
+    programs = read(DOCS / "gallery.md").count("```python")
     assert len(gallery()) == programs > 5
     for name in gallery().keys() - pictures().keys():  # searches may differ between processors: not letter by letter
-        drawn, kept = run(gallery()[name]), (DOCS / "images" / name).read_text(encoding="utf-8")
+        drawn, kept = run(gallery()[name]), read(DOCS / "images" / name)
         assert [part.tag for part in ElementTree.fromstring(drawn)] == [
             part.tag for part in ElementTree.fromstring(kept)
         ]
@@ -174,25 +174,25 @@ def test_every_program_of_the_gallery_draws_the_picture_below_it() -> None:
 
 @pytest.mark.parametrize("path", sorted((DOCS / "examples").glob("*.indigo")), ids=lambda path: path.stem)
 def test_examples_can_be_read(path: Path) -> None:
-    from_text(path.read_text())
+    from_text(read(path))
 
 
 def test_links_lead_somewhere() -> None:
     for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        for target in re.findall(r"\]\(([^)#]+)\)", read(page)):
             if not target.startswith("http"):
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
 def test_pins_have_hashes_and_no_addresses() -> None:
     for path in (ROOT / "requirements").glob("*.txt"):
-        pins = path.read_text()
+        pins = read(path)
         assert all("--hash=sha256:" in pin for pin in re.split(r"\n(?=\S)", pins.strip()))
         assert "://" not in pins
 
 
 def test_make_help_lists_every_target() -> None:
-    makefile = (ROOT / "Makefile").read_text()
+    makefile = read(ROOT / "Makefile")
     phony = re.search(r"^\.PHONY: (.*)", makefile, re.MULTILINE)
     assert phony
     for target in phony[1].split():
@@ -200,7 +200,7 @@ def test_make_help_lists_every_target() -> None:
 
 
 def test_readme_names_the_designer_and_says_that_it_is_unofficial() -> None:
-    readme = Path(ROOT / "README.md").read_text()
+    readme = read(ROOT / "README.md")
     assert "Reiner Knizia" in readme
     assert "unofficial fan project" in readme
 
@@ -212,10 +212,11 @@ def test_readme_names_the_designer_and_says_that_it_is_unofficial() -> None:
 def test_the_example_of_a_bot_plays_as_it_is_written(
     begins: str, name: str, lines: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    code = re.search(rf"```python\n(\"\"\"{begins}.*?)```", (DOCS / "bots.md").read_text(), re.DOTALL)
+    code = re.search(rf"```python\n(\"\"\"{begins}.*?)```", read(DOCS / "bots.md"), re.DOTALL)
     assert code
     assert len(code[1].splitlines()) < lines
-    (tmp_path / "mine.py").write_text(f"{code[1]}\nimport random\nrandom.seed(1)\n")  # the same games each time
+    same_games = f"{code[1]}\nimport random\nrandom.seed(1)\n"
+    (tmp_path / "mine.py").write_text(same_games, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delitem(sys.modules, "mine", raising=False)
     results = run_arena([f"mine:{name}", "random"], Terms(seconds=60), games=4)
@@ -224,6 +225,6 @@ def test_the_example_of_a_bot_plays_as_it_is_written(
 
 
 def test_every_bot_is_documented() -> None:
-    manual = (DOCS / "bots.md").read_text()
+    manual = read(DOCS / "bots.md")
     for name in NAMES:
         assert f"| `{name}` |" in manual

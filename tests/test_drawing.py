@@ -310,7 +310,7 @@ def test_a_picture_beside_a_link_has_the_usual_shape_and_its_own_font() -> None:
 
 def page_colours(theme: str) -> dict[str, str]:
     """Return the colours of the client's theme.css by the names of their variables."""
-    style = (Path(__file__).parents[1] / "web" / "src" / "theme.css").read_text()
+    style = (Path(__file__).parents[1] / "web" / "src" / "theme.css").read_text(encoding="utf-8")
     colours: dict[str, str] = {}
     for selector, block in re.findall(r"([^{}]*)\{([^{}]*)\}", style):
         if ":root" in selector or f"'{theme}'" in selector:

@@ -72,10 +72,10 @@ def test_engine_reproduces_the_vectors(implementation: str, capsys: pytest.Captu
 def test_a_difference_to_the_engine_is_shown(
     implementation: str, say: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    row = json.loads(VECTORS.read_text().splitlines()[0])
+    row = json.loads(VECTORS.read_text(encoding="utf-8").splitlines()[0])
     row["moves"][30]["after"]["points"] = [7, 7]
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(json.dumps(row))
+    changed.write_text(json.dumps(row), encoding="utf-8")
     assert main(["verify", "--implementation", implementation, str(changed)]) == 1
     message = capsys.readouterr().err
     assert "move 31: the file says points is [7, 7]" in message
@@ -84,7 +84,7 @@ def test_a_difference_to_the_engine_is_shown(
 
 def test_records_are_replayed_by_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "game.txt"
-    record.write_text(text(played(Options(players=3, first=2), 20)))
+    record.write_text(text(played(Options(players=3, first=2), 20)), encoding="utf-8")
     assert main(["verify", "--implementation", "both", str(record)]) == 0
     assert capsys.readouterr().out == "1 game, 20 moves agree\n"
 
@@ -348,7 +348,9 @@ def code_of(call: Callable[[], object]) -> str:
 def run_python(program: str, **environment: str) -> str:
     """Run a program in a process of its own, and return what it prints."""
     command = [sys.executable, "-c", program]
-    return subprocess.run(command, check=True, capture_output=True, text=True, env={**os.environ, **environment}).stdout
+    return subprocess.run(
+        command, check=True, capture_output=True, encoding="utf-8", env={**os.environ, **environment}
+    ).stdout
 
 
 @pytest.mark.slow

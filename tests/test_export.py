@@ -19,7 +19,7 @@ from tests.test_engine import run_python
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.indigo"
-    path.write_text(text(random_game(9, 6)))
+    path.write_text(text(random_game(9, 6)), encoding="utf-8")
     return path
 
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_exported_leaves_no_file(
 
 @pytest.mark.parametrize("name", ["a.gif", "a.html"])
 def test_a_position_is_no_game(name: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    record.write_text(text(random_game(9, 6).position))
+    record.write_text(text(random_game(9, 6).position), encoding="utf-8")
     assert main(["export", str(record), "-o", str(record.with_name(name))]) == 1
     assert "[unknown_option]" in capsys.readouterr().err
 

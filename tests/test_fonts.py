@@ -13,5 +13,5 @@ def test_every_letter_of_our_texts_is_in_every_face(face: str) -> None:
     held: set[int] = set()
     for alphabet in ("latin", "cyrillic"):
         held.update(TTFont(SOURCE / "fonts" / f"{face.format(alphabet)}.woff2").getBestCmap())
-    texts = "".join(path.read_text() for path in (SOURCE / "texts").glob("??.*ts"))
+    texts = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "texts").glob("??.*ts"))
     assert sorted({letter for letter in texts if letter.isprintable() and ord(letter) not in held}) == []

@@ -11,7 +11,7 @@ from indigo.bots.contest import Pairing
 
 
 def test_the_page_shows_todays_table() -> None:
-    page = PAGE.read_text()
+    page = PAGE.read_text(encoding="utf-8")
     assert page == update(page, read()), "run python -m bench.leaderboard --seconds 0"
 
 
@@ -23,7 +23,7 @@ def test_every_bot_is_explained_and_has_met_others() -> None:
 
 
 def test_alphazero_has_the_shares_that_its_page_says() -> None:
-    page = (PAGE.parent / "alphazero.md").read_text()
+    page = (PAGE.parent / "alphazero.md").read_text(encoding="utf-8")
     names = re.search(r"^\| simulations for a move \| (.*) \|$", page, re.MULTILINE)
     shares = re.search(r"^\| 96 \| (.*) \|$", page, re.MULTILINE)
     assert names

@@ -10,12 +10,12 @@ from indigo.rules.board import CENTRE
 from indigo.server.wire.game_json import wire_events
 from web.scripts.lessons import FILE, LEARNER, LESSONS, RECORD, lessons
 
-TAUGHT: dict[str, Any] = json.loads(FILE.read_text())
+TAUGHT: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
 
 
 def before(name: str) -> Game:
     """Return the game as the learner finds it in a lesson."""
-    game = from_text(RECORD.read_text())
+    game = from_text(RECORD.read_text(encoding="utf-8"))
     assert isinstance(game, Game)
     while len(game.moves) > LESSONS.index(name) * game.options.players:
         game.pop()

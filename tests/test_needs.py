@@ -18,7 +18,7 @@ def run_tests(path: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run tests where there are no other programs, and where Playwright can't start."""
     variables = {**os.environ, "CI": "", **variables, "PATH": "", "PLAYWRIGHT_NODEJS_PATH": NO_NODE}
     command = [sys.executable, "-m", "pytest", "-n0", "-m", "not slow", "-p", "no:cacheprovider", path]
-    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env=variables, capture_output=True, encoding="utf-8", check=False)
 
 
 @pytest.mark.parametrize("what", CASES)
@@ -40,5 +40,5 @@ def test_where_ci_is_set_nothing_is_left_out(what: str) -> None:
 def test_getting_a_browser_without_playwright_says_nothing() -> None:
     variables = {**os.environ, "PATH": "", "PLAYWRIGHT_NODEJS_PATH": NO_NODE}
     command = [sys.executable, "-m", "tests.browser.find_browser"]
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, env=variables, capture_output=True, encoding="utf-8", check=True)
     assert (done.stdout, done.stderr) == ("", "")

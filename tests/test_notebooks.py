@@ -130,6 +130,6 @@ def test_an_example_runs_and_shows_what_it_is_kept_with(path: Path) -> None:
 def test_the_examples_are_kept_small_and_tell_nothing_of_a_machine() -> None:
     assert len(NOTEBOOKS) == 3
     for path in NOTEBOOKS:
-        written = path.read_text()
+        written = path.read_text(encoding="utf-8")
         assert len(written) < 400_000
         assert not re.search(r"site-packages|/home|/tmp|0x[0-9a-f]{6}|\"execution\"", written)

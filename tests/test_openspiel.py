@@ -112,7 +112,7 @@ def test_the_tests_of_openspiel_pass(options: Options) -> None:
 def test_its_playthrough_can_be_replayed(tmp_path: Path) -> None:
     flags.FLAGS.mark_as_parsed()
     path = tmp_path / "python_indigo.txt"
-    path.write_text(generate_playthrough.playthrough("python_indigo", None, seed=1))
+    path.write_text(generate_playthrough.playthrough("python_indigo", None, seed=1), encoding="utf-8")
     written, replayed = generate_playthrough.replay(str(path))
     assert written == replayed
 

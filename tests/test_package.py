@@ -16,11 +16,6 @@ import grimp  # comes with import-linter
 import pytest
 
 import indigo
-import indigo.client
-import indigo.server.http_errors
-import indigo.server.run
-import indigo.server.settings
-import indigo.server.store.store_errors
 from indigo import IndigoError
 from indigo.rules import errors
 from tests.needs import need_compiler
@@ -28,6 +23,7 @@ from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
 
 ROOT = Path(__file__).parents[1]
+WITH_ERRORS = ("client", "server.http_errors", "server.run", "server.settings", "server.store.store_errors")
 WITH_EXTRAS = ("indigo.engine", "indigo.bots", "indigo.envs", "indigo.client")
 
 
@@ -36,7 +32,7 @@ def test_importing_loads_the_standard_library_only() -> None:
         "import sys; before = set(sys.modules); import indigo;"
         "print(*sorted({name.partition('.')[0] for name in set(sys.modules) - before}))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
     assert set(done.stdout.split()) <= {"indigo", *sys.stdlib_module_names}
 
 
@@ -59,7 +55,7 @@ def test_every_public_name_is_explained_by_an_example(package: str) -> None:
 
 
 def test_the_version_is_the_last_one_released() -> None:
-    released = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    released = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert indigo.__version__ == released[0]
 
 
@@ -103,6 +99,8 @@ def test_examples_of_the_client_work(tmp_path: Path) -> None:
 
 
 def every_error(root: type[IndigoError] = IndigoError) -> list[type[IndigoError]]:
+    for module in WITH_ERRORS:
+        import_module(f"indigo.{module}")
     return [root, *(child for branch in root.__subclasses__() for child in every_error(branch))]
 
 
@@ -129,9 +127,9 @@ def test_values_print_as_they_are_typed() -> None:
 
 
 def test_a_missing_extra_names_this_distribution_and_no_other() -> None:
-    name = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["name"]
+    name = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["name"]
     error = errors.missing_extra("the engine needs Numba", "engine", ImportError("No module named 'numba'"))
     assert str(error) == f"the engine needs Numba: pip install \"{name}[engine]\" (No module named 'numba')"
     sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"]
     strangers = re.compile(r"pip install[^`\n]*[ \"']indigo(?!-boardgame|/)\b")
-    assert not [path for path in sources if strangers.search(path.read_text())]
+    assert not [path for path in sources if strangers.search(path.read_text(encoding="utf-8"))]

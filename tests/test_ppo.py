@@ -21,7 +21,7 @@ def weights(seed: int = 0) -> ppo.Layers:
 
 def test_the_kept_agent_beats_random_and_has_the_strength_that_its_curve_says() -> None:
     layers = ppo.Agent().layers
-    with ppo.KEPT.with_suffix(".csv").open() as file:
+    with ppo.KEPT.with_suffix(".csv").open(encoding="utf-8") as file:
         last = list(csv.DictReader(file))[-1]
     assert ppo.share_of_wins(layers, "random", 200) == pytest.approx(float(last["random"]), abs=0.05)
     assert ppo.share_of_wins(layers, "random", 100, seed=5) > 0.8

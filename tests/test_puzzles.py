@@ -77,7 +77,7 @@ def test_faults_of_a_set_are_told(
     monkeypatch.setattr(puzzle_finder, "MOST_BYTES", 100)
     assert any("bytes are more than 100" in fault for fault in set_faults(good))
     file = tmp_path / "puzzles.txt"
-    file.write_text("\n".join(good))
+    file.write_text("\n".join(good), encoding="utf-8")
     assert main(["puzzles", "check", str(file)]) == 1
     assert "faults: 1" in capsys.readouterr().out
     assert main(["puzzles", "check", str(tmp_path / "none.txt")]) == 1
@@ -116,12 +116,12 @@ def test_finding_continues_where_it_stopped(tmp_path: Path, monkeypatch: pytest.
     counts = find(log, 2)
     assert next(counts) == {"easy": 1, "medium": 2, "hard": 1}
     counts.close()
-    log.write_text(log.read_text() + '["eas')  # it was interrupted while writing
+    log.write_text(log.read_text(encoding="utf-8") + '["eas', encoding="utf-8")  # it was interrupted while writing
     assert list(find(log, 2))[-1] == {"easy": 4, "medium": 6, "hard": 4}
     assert played == [0, 1, 2, 3]
     found = arranged(puzzle for puzzles in logged(log) for puzzle in puzzles)
     assert [puzzle.difficulty for puzzle in found] == [*WEEK, *WEEK]
-    log.write_text("{}\n[1]\n")
+    log.write_text("{}\n[1]\n", encoding="utf-8")
     with pytest.raises(BadNotation, match="list of puzzles"):
         logged(log)
 
@@ -145,11 +145,12 @@ def test_the_command_searches_every_puzzle(
     monkeypatch.setattr(puzzle_finder, "LEAST_PUZZLES", 14)
     file = tmp_path / "puzzles.txt"
     puzzles = [Puzzle.from_text(line) for line in lines()[:14]]
-    file.write_text("\n".join(puzzle.text() for puzzle in puzzles))
+    file.write_text("\n".join(puzzle.text() for puzzle in puzzles), encoding="utf-8")
     assert main(["puzzles", "check", str(file)]) == 0
     other = Puzzle.from_text(lines()[14])  # an easy one
     file.write_text(
-        "\n".join(puzzle.text() for puzzle in [*puzzles[:6], other._replace(difficulty="hard"), *puzzles[7:]])
+        "\n".join(puzzle.text() for puzzle in [*puzzles[:6], other._replace(difficulty="hard"), *puzzles[7:]]),
+        encoding="utf-8",
     )
     capsys.readouterr()
     assert main(["puzzles", "check", str(file)]) == 1

@@ -42,7 +42,7 @@ def programs(tmp_path: Path) -> Path:
 
 
 def program(path: Path, script: str) -> None:
-    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)
 
 
@@ -53,7 +53,7 @@ def call(command: list[str], project: Path, **variables: str) -> "subprocess.Com
     inherited = {"PATH": os.environ["PATH"], "HOME": str(home), "LC_ALL": "C.UTF-8"}
     offline = {"PIP_CONFIG_FILE": os.devnull, "PIP_INDEX_URL": NOWHERE, "UV_DEFAULT_INDEX": NOWHERE}
     environment = {**inherited, **offline, "npm_config_registry": NOWHERE, **variables}
-    return subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(command, cwd=project, env=environment, capture_output=True, encoding="utf-8", timeout=120)
 
 
 def step(name: str, project: Path, **variables: str) -> "subprocess.CompletedProcess[str]":
@@ -108,7 +108,8 @@ def test_a_folder_is_tried_before_it_is_used(
 def test_a_python_that_cannot_make_environments_names_the_package(project: Path, tmp_path: Path) -> None:
     (tmp_path / "modules").mkdir()
     refusal = "The virtual environment was not created successfully because ensurepip is not\\navailable."
-    (tmp_path / "modules" / "venv.py").write_text(f"raise SystemExit('{refusal}')")  # as Debian's says
+    as_in_debian = f"raise SystemExit('{refusal}')"
+    (tmp_path / "modules" / "venv.py").write_text(as_in_debian, encoding="utf-8")
     done = step("environment", project, PYTHONPATH=f"{tmp_path}/modules", LC_ALL="nl_NL.UTF-8")
     package = "python{}.{}-venv".format(*sys.version_info)
     assert done.stderr == f"{MESSAGES['nl']['no_venv'].format(package=package)}\n"
@@ -133,7 +134,7 @@ def test_a_long_step_says_how_far_it_is(tmp_path: Path, monkeypatch: pytest.Monk
         is_first = not any(each.startswith("packages so far: 2") for each in said)
         said.append(text)
         if is_first and text.startswith("packages so far: 2"):
-            (tmp_path / "go").write_text("on")
+            (tmp_path / "go").write_text("on", encoding="utf-8")
 
     script = "print('Collecting a\\nCollecting b', flush=True); open('go').read()"
     assert set_up.run([sys.executable, "-c", script], say, folder=tmp_path, count="^Collecting ")

@@ -21,7 +21,7 @@ def test_the_site_can_be_built_and_is_whole(tmp_path: Path) -> None:
     """One test, because building takes long; a link that leads nowhere, or anything else that looks wrong, ends it."""
     site = tmp_path / "site"
     options = ("--quiet", "--fail-on-warning", "--doctree-dir", str(tmp_path / "trees"))
-    done = subprocess.run([sys.executable, "-m", "sphinx", *options, DOCS, site], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "sphinx", *options, DOCS, site], capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     check_pages(site)
     check_names(site)
@@ -30,12 +30,12 @@ def test_the_site_can_be_built_and_is_whole(tmp_path: Path) -> None:
 
 def check_pages(site: Path) -> None:
     """Check that every page is in it, and found from the first."""
-    index = (site / "index.html").read_text()
+    index = (site / "index.html").read_text(encoding="utf-8")
     for page in DOCS.glob("*.md"):
         assert (site / f"{page.stem}.html").exists()
         assert page.stem == "index" or f'href="{page.stem}.html"' in index
     for notebook in NOTEBOOKS:
-        shown = (site / "notebooks" / f"{notebook.stem}.html").read_text()
+        shown = (site / "notebooks" / f"{notebook.stem}.html").read_text(encoding="utf-8")
         assert f'href="notebooks/{notebook.stem}.html"' in index
         assert shown.count("cell_output") >= 3  # with its output, although building runs nothing
 
@@ -59,7 +59,7 @@ def check_addresses(site: Path) -> None:
     pages = list(site.rglob("*.html"))
     assert len(pages) > 15
     for page in pages:
-        for address in fetched.findall(page.read_text()):
+        for address in fetched.findall(page.read_text(encoding="utf-8")):
             assert not re.match(r"(\w+:)?//", address), f"{page.name}: {address}"
     for style in site.rglob("*.css"):
-        assert not re.search(r"(@import|url\()\s*['\"]?(https?:)?//", style.read_text()), style.name
+        assert not re.search(r"(@import|url\()\s*['\"]?(https?:)?//", style.read_text(encoding="utf-8")), style.name

@@ -17,12 +17,12 @@ def test_all_vectors_agree(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("part", ["points", "gems_won", "on_routes", "ambers_waiting", "centre"])
 def test_a_difference_is_shown(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = VECTORS.read_text().splitlines()[:3]
+    lines = VECTORS.read_text(encoding="utf-8").splitlines()[:3]
     game = json.loads(lines[1])
     game["moves"][30]["after"][part] = [[0, 1, 2, "amber"]] if part == "on_routes" else [7, 7]
     lines[1] = json.dumps(game)
     changed = tmp_path / "changed.jsonl"
-    changed.write_text("\n".join(lines))
+    changed.write_text("\n".join(lines), encoding="utf-8")
     assert main(["verify", str(changed)]) == 1
     message = capsys.readouterr().err
     assert f"{changed}:2:1: " in message
@@ -45,12 +45,12 @@ def test_a_difference_is_shown(part: str, tmp_path: Path, capsys: pytest.Capture
 def test_everything_a_file_says_is_compared(
     path: tuple[str | int, ...], value: object, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = json.loads(VECTORS.read_text().splitlines()[0])
+    game = json.loads(VECTORS.read_text(encoding="utf-8").splitlines()[0])
     part = game
     for step in path[:-1]:
         part = part[step]
     part[path[-1]] = value
     changed = tmp_path / "changed.jsonl"
-    changed.write_text(json.dumps(game))
+    changed.write_text(json.dumps(game), encoding="utf-8")
     assert main(["verify", str(changed)]) == 1
     assert said in capsys.readouterr().err

@@ -23,7 +23,7 @@ from tests.browser.pages import Person, starting
 
 ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "docs" / "examples" / "evening.indigo"
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 # Each part that needs an extra, used without it.
 PARTS = {
@@ -57,7 +57,7 @@ A_GAME = """if True:
         game.push(random.choice(game.legal_moves))
     assert indigo.from_text(indigo.text(game)) == game
     assert svg(game).startswith("<svg") and terminal(game)
-    open("played.indigo", "w").write(indigo.text(game))
+    open("played.indigo", "w", encoding="utf-8").write(indigo.text(game))
     print(indigo.__file__)
 """
 
@@ -85,7 +85,7 @@ class Place:
     def run(self, program: str, *words: str) -> "subprocess.CompletedProcess[str]":
         """Run a program that is installed."""
         command = [str(self._bin / program), *words]
-        return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, text=True)
+        return subprocess.run(command, cwd=self.folder, env=self.environment, capture_output=True, encoding="utf-8")
 
     @contextmanager
     def running(self, program: str, *words: str) -> Iterator["subprocess.Popen[str]"]:
@@ -96,7 +96,7 @@ class Place:
             env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
+            encoding="utf-8",
         ) as process:
             try:
                 yield process
@@ -144,7 +144,7 @@ def test_a_package_without_the_client_is_not_built_by_mistake(tmp_path: Path, ta
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project)
     command = [sys.executable, "-m", "hatchling", "build", "-t", target]
-    refused = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    refused = subprocess.run(command, cwd=project, capture_output=True, encoding="utf-8")
     assert refused.returncode == 1
     assert refused.stderr.endswith("to install the Python library without the pages that a server needs.\n")
     assert refused.stderr.startswith("The client hasn't been built: run make client")
@@ -216,9 +216,9 @@ def test_the_server_looks_for_all_that_its_extra_brings() -> None:
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     need_browser("Chromium")
     place = Place(tmp_path)
-    locked = (ROOT / "requirements" / "dev.txt").read_text()
+    locked = (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
-    pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)))
+    pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)), encoding="utf-8")
     place.install("-c", pins, f"{wheel}[server]")
     warmed_up = place.run(
         "python", "-c", "from indigo.engine import warm_up; warm_up()"

@@ -105,7 +105,7 @@ async def browsing(folder: Path) -> AsyncIterator[Firefox]:
     """Start Firefox with a fresh profile in a folder."""
     profile = folder / "profile"
     profile.mkdir()
-    (profile / "user.js").write_text("".join(f'user_pref("{name}", false);\n' for name in QUIET))
+    (profile / "user.js").write_text("".join(f'user_pref("{name}", false);\n' for name in QUIET), encoding="utf-8")
     found = find_firefox()
     assert found
     process = await asyncio.create_subprocess_exec(

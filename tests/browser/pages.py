@@ -20,7 +20,7 @@ PATIENCE = 30.0  # seconds
 AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
 # Most tests don't need the client to be kept in the browser, which takes time.
 NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => Promise.reject(new DOMException('', 'SecurityError'))"
-PLAYER = Path(__file__).with_name("player.js").read_text()
+PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
 
 
 @asynccontextmanager

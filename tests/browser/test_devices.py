@@ -106,8 +106,8 @@ def own_client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def release(web: Path) -> None:
     """Put the next version of the client into its folder."""
     page, worker = web / "index.html", web / "sw.js"
-    page.write_text(page.read_text().replace("<body>", '<body data-version="next">'))
-    worker.write_text(f"{worker.read_text().replace('indigo-$', 'indigo-next-$')}\n")
+    page.write_text(page.read_text(encoding="utf-8").replace("<body>", '<body data-version="next">'), encoding="utf-8")
+    worker.write_text(f"{worker.read_text(encoding='utf-8').replace('indigo-$', 'indigo-next-$')}\n", encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -360,7 +360,7 @@ def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url)
             await anna.page.goto(f"{server.url}/replay")
-            await anna.page.locator("textarea").fill(RECORD.read_text())
+            await anna.page.locator("textarea").fill(RECORD.read_text(encoding="utf-8"))
             await anna.press("Replay")
             await anna.page.locator(LAST_CELL).wait_for()
             for width, height in [(844, 390), (667, 375)]:

@@ -14,7 +14,7 @@ from tests.browser.stage import still
 from tests.server.people import serving, sqlite_in
 from web.scripts.lessons import FILE
 
-LESSONS: dict[str, Any] = json.loads(FILE.read_text())["lessons"]
+LESSONS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))["lessons"]
 
 # The steps by their headings, each with the lesson whose cell is marked.
 STEPS = {

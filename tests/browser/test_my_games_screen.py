@@ -51,7 +51,7 @@ def test_games_are_listed_filtered_replayed_downloaded_and_deleted(tmp_path: Pat
             await anna.page.get_by_label("Against").select_option("Everyone")
             async with anna.page.expect_download() as waiting:
                 await anna.press("Download all records")
-            lines = Path(await (await waiting.value).path()).read_text().splitlines()
+            lines = Path(await (await waiting.value).path()).read_text(encoding="utf-8").splitlines()
             assert [json.loads(line)["table"] for line in lines] == tables
             assert from_text(json.loads(lines[0])["record"])
             # A replay outlives its table.

@@ -52,7 +52,7 @@ def test_an_analysis_says_that_bots_are_getting_ready(tmp_path: Path, monkeypatc
             anna = await Person.come(browser, server.url, seed=1)
             await anna.page.goto(f"{server.url}/replay")
             record = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
-            await anna.page.locator("textarea").fill(record.read_text())
+            await anna.page.locator("textarea").fill(record.read_text(encoding="utf-8"))
             await anna.page.locator("form .main").click()
             await anna.press("Analyse this game")
             await anna.until(lambda: anna.says("Bots are getting ready: 0%"), "how far the analysis is")

@@ -44,7 +44,7 @@ def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
 
 
 def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
-    record = Path("docs/examples/evening.indigo").read_text()
+    record = Path("docs/examples/evening.indigo").read_text(encoding="utf-8")
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
@@ -117,7 +117,7 @@ GRAPH = "svg[aria-label='Winning chances, move by move']"
 async def analysed(person: Person) -> None:
     """Open a game of three, and have it analysed."""
     await person.page.goto(f"{person.url}/replay")
-    await person.page.locator("textarea").fill(Path("docs/examples/evening.indigo").read_text())
+    await person.page.locator("textarea").fill(Path("docs/examples/evening.indigo").read_text(encoding="utf-8"))
     await person.press("Replay")
     await person.until(lambda: at(person, 0, 48), "the replay")
     await person.press("Analyse this game")

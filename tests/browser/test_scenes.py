@@ -44,7 +44,7 @@ async def abilities(page: Page) -> dict[str, list[str]]:
     """Return what axe, a finger and the longest words find on a page as it is now, in every theme and language."""
     # Words do not change what axe finds, nor does a theme change more than colours.
     found = {}
-    await page.evaluate(AXE.read_text())
+    await page.evaluate(AXE.read_text(encoding="utf-8"))
     for theme in reversed(THEMES):
         await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         found[theme] = await faults(page, ALL if theme == "dark" else COLOURS)

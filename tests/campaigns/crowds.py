@@ -117,5 +117,5 @@ async def _worst_move(here: AtTable, meanwhile: Awaitable[object]) -> float:
 
 
 def _kilobytes() -> float:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    pages = int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1])
     return pages * resource.getpagesize() / 1024

@@ -273,5 +273,5 @@ async def _limits(server: Process) -> dict[str, float]:
 
 
 def _megabytes(server: Process) -> float:
-    pages = int(Path(f"/proc/{server.pid}/statm").read_text().split()[1])
+    pages = int(Path(f"/proc/{server.pid}/statm").read_text(encoding="utf-8").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -76,7 +76,7 @@ async def _swept(server: Process) -> None:
 
 
 def _status(server: Process, name: str) -> int:
-    return int(re.findall(rf"{name}:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text())[0])
+    return int(re.findall(rf"{name}:\s+(\d+)", Path(f"/proc/{server.pid}/status").read_text(encoding="utf-8"))[0])
 
 
 def _megabytes(server: Process) -> float:

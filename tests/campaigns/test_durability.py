@@ -78,8 +78,9 @@ def test_a_campaign_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     for count in (3, 5):
         rounds = Rounds("mine", log)
         rounds.run(count, 2, counts.append, work)
-        with log.open("a") as file:
+        with log.open("a", encoding="utf-8") as file:
             file.write('{"campaign": "mi')
     assert counts == [2, 3, 5]
     assert (rounds.total("done"), rounds.total("moves"), rounds.worst("moves")) == (5, 50, 20)
-    assert [json.loads(line)["campaign"] for line in log.read_text().splitlines()[:-1]] == ["other"] + ["mine"] * 3
+    lines = log.read_text(encoding="utf-8").splitlines()[:-1]
+    assert [json.loads(line)["campaign"] for line in lines] == ["other", "mine", "mine", "mine"]

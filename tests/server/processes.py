@@ -65,7 +65,7 @@ class Process:
         async with asyncio.timeout(seconds), httpx.AsyncClient() as http:
             while True:
                 assert self._process is not None
-                assert self._process.poll() is None, self._log.read_text()
+                assert self._process.poll() is None, self._log.read_text(encoding="utf-8")
                 try:
                     if (await http.get(f"{self.url}/readyz")).status_code == 200:
                         break
@@ -99,7 +99,7 @@ class Process:
 
     def errors(self) -> list[str]:
         """Return what it logged that should never happen."""
-        lines = self._log.read_text().splitlines()
+        lines = self._log.read_text(encoding="utf-8").splitlines()
         return [line for line in lines if not line.startswith("{") or json.loads(line)["level"] == "error"]
 
 
@@ -159,10 +159,10 @@ class Rounds:
         self._name, self._file = name, file
         self.ended: list[dict[str, Any]] = []
         if file is not None and file.exists():
-            content = file.read_text()
+            content = file.read_text(encoding="utf-8")
             whole = content[: content.rfind("\n") + 1]
             if whole != content:  # the last line was cut off
-                file.write_text(whole)
+                file.write_text(whole, encoding="utf-8")
             self.ended = [line for line in map(json.loads, whole.splitlines()) if line["campaign"] == name]
 
     def add(self, **figures: Any) -> None:
@@ -170,7 +170,7 @@ class Rounds:
         line = {"campaign": self._name, **figures}
         self.ended.append(line)
         if self._file is not None:
-            with self._file.open("a") as file:
+            with self._file.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line) + "\n")
 
     def run(self, count: int, size: int, progress: Progress, work: Callable[[int, Progress], dict[str, Any]]) -> None:

@@ -86,12 +86,12 @@ def test_all_records_are_one_file_that_the_commands_read(
     async def scenario(server: Running) -> None:
         anna = server.browser()
         await play(anna, rounds=2)
-        file.write_text((await anna.http.get("/api/me/records")).text)
+        file.write_text((await anna.http.get("/api/me/records")).text, encoding="utf-8")
 
     run(tmp_path, scenario)
     assert main(["verify", str(file)]) == 0
     assert capsys.readouterr().out.startswith("2 games, ")
-    assert all(from_text(json.loads(line)["record"]) for line in file.read_text().splitlines())
+    assert all(from_text(json.loads(line)["record"]) for line in file.read_text(encoding="utf-8").splitlines())
 
 
 def test_deleting_leaves_nothing_that_leads_to_the_person(tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from tests.server.people import serving, sqlite_in
 from tests.server.test_preparing import Compiler
 
 HERE = Path(__file__).parent / "client_1_0_0"
-FRAMES = [line.split(" ", 1) for line in (HERE / "frames.txt").read_text().splitlines()]
-SCHEMA = json.loads((HERE / "schema.json").read_text())
+FRAMES = [line.split(" ", 1) for line in (HERE / "frames.txt").read_text(encoding="utf-8").splitlines()]
+SCHEMA = json.loads((HERE / "schema.json").read_text(encoding="utf-8"))
 SEED = bytes(range(32))
 TERMS = {"players": 3, "own_gates": True, "hand_size": 2, "starts": 0, "rounds": 1}
 TOKENS = ["AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE", "AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI", None]
@@ -138,6 +138,6 @@ def test_versions_that_are_too_old_or_too_new(tmp_path: Path, monkeypatch: pytes
 
 
 def test_both_clients_say_the_servers_version() -> None:
-    source = (Path(__file__).parents[2] / "web/src/wire/connection.ts").read_text()
+    source = (Path(__file__).parents[2] / "web/src/wire/connection.ts").read_text(encoding="utf-8")
     assert re.findall(r"^export const VERSION = (\d+)$", source, re.MULTILINE) == [str(protocol.VERSION)]
     assert tables.VERSION == protocol.VERSION

@@ -63,7 +63,7 @@ def test_a_start_without_permission_is_one_line_that_names_the_file(folder: Path
     own(folder / "closed_folder", 0o000)
     urls = [f"sqlite:///{folder / name}/indigo.db" for name in names]
     done = subprocess.run(
-        [sys.executable, "-c", AS_NOBODY, *urls], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", AS_NOBODY, *urls], capture_output=True, encoding="utf-8", timeout=60, check=False
     )
     lines = done.stderr.splitlines()
     assert len(lines) == len(names), done.stderr

@@ -23,7 +23,7 @@ from tests.server.people import serving, sqlite_in
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A client that has been built, whether or not there is one."""
-    (tmp_path / "index.html").write_text("<html><head><title>Indigo</title></head></html>")
+    (tmp_path / "index.html").write_text("<html><head><title>Indigo</title></head></html>", encoding="utf-8")
     monkeypatch.setattr(previews, "FOLDER", tmp_path)
     monkeypatch.setattr(previews, "is_built", lambda: True)
     previews._page.cache_clear()

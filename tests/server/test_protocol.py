@@ -21,7 +21,7 @@ from indigo.server.wire.message_types import Message
 from indigo.server.wire.protocol import socket_schema
 from tests.server.bare_table import ANNA, two_people, with_bot
 
-MANUAL = (DOCS / "protocol.md").read_text()
+MANUAL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
 def types_of(union: Any) -> list[str]:

@@ -36,7 +36,7 @@ def sandbox(folder: Path, url: str = URL) -> Sandbox:
     for place in places.values():
         Path(place).mkdir(parents=True)
     (program,) = of_server("python")
-    (folder / "opt/indigo/backup.py").write_text(program.code)
+    (folder / "opt/indigo/backup.py").write_text(program.code, encoding="utf-8")
     return Sandbox(folder, {**places, URL: url})
 
 

@@ -20,7 +20,9 @@ SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
 def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, **variables}
-    return subprocess.run([*SERVE, *options], capture_output=True, text=True, timeout=60, check=False, env=environment)
+    return subprocess.run(
+        [*SERVE, *options], capture_output=True, encoding="utf-8", timeout=60, check=False, env=environment
+    )
 
 
 def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
@@ -49,10 +51,10 @@ def test_a_database_that_cannot_be_opened_is_reported(database: str, code: str) 
 
 
 def test_a_file_that_is_not_a_database_is_reported_and_kept(tmp_path: Path) -> None:
-    (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100)
+    (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100, encoding="utf-8")
     done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
-    assert (tmp_path / "indigo.db").read_text().startswith("not a database")
+    assert (tmp_path / "indigo.db").read_text(encoding="utf-8").startswith("not a database")
 
 
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
@@ -85,7 +87,7 @@ def test_play_takes_another_port_and_says_that_bots_cannot_be_kept(tmp_path: Pat
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "indigo.cli", "play", "--only-me", "--no-browser", "--port", port]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, encoding="utf-8") as process:
             assert process.stdout
             said = ""
             while messages.MESSAGES["en"]["end"] not in said:
@@ -114,7 +116,7 @@ def test_a_server_that_may_open_few_files_refuses_connections_and_stays_well(tmp
         command,
         env=environment,
         stderr=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (200, 200)),
     ) as process:
         assert process.stderr

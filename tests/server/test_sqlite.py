@@ -83,7 +83,7 @@ async def test_an_address_that_would_pass_the_lock_is_refused(sqlite_url: str) -
 
 async def test_another_process_is_refused_until_the_first_one_dies(sqlite_url: str) -> None:
     command = [sys.executable, "-c", PROCESS, sqlite_url]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "open\n"
         with pytest.raises(DatabaseInUse):
@@ -116,7 +116,7 @@ async def test_what_the_process_before_put_off_stays_so(sqlite_url: str) -> None
 
 async def test_a_file_that_is_no_database_is_unavailable(tmp_path: Path) -> None:
     path = tmp_path / "text.db"
-    path.write_text("This is no database. " * 100)
+    path.write_text("This is no database. " * 100, encoding="utf-8")
     with pytest.raises(ValueError, match="not a database"):
         await Store.open(f"sqlite:///{path}")
 
@@ -150,7 +150,7 @@ async def test_a_locked_database_is_unavailable_until_it_is_free(
 
 async def test_what_was_acknowledged_survives_a_kill(sqlite_url: str) -> None:
     command = [sys.executable, "-c", PLAYERS, sqlite_url, "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(200)]
         process.kill()

@@ -14,8 +14,8 @@ def folder(tmp_path: Path) -> Path:
     web = tmp_path / "web"
     (web / "assets").mkdir(parents=True)
     for name in ("index.html", "assets/app.js", "assets/app.js.br", "assets/app.js.gz"):
-        (web / name).write_text(name)
-    (tmp_path / "secret.txt").write_text("secret")
+        (web / name).write_text(name, encoding="utf-8")
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
     return web
 
 

@@ -93,7 +93,7 @@ class SubprocessBot:
 
 def _serve(name: str) -> None:
     """Answer every view with a move, until standard input ends."""
-    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the bot prints must not look like an answer
 
     def answer(**content: str) -> None:

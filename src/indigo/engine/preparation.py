@@ -166,7 +166,7 @@ def _compile_elsewhere(progress: Progress, cancel: Event) -> None:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            text=True,
+            encoding="utf-8",
             start_new_session=True,  # Ctrl-C is for the caller, who sets `cancel`
         ) as process,
     ):
