@@ -57,7 +57,7 @@ def find_chromium(*, is_whole: bool = False) -> str | None:
 
     The variable TEST_BROWSER names one; if it is set, no other browser is tried. Without Playwright none can be used.
     """
-    if _playwrights_own() is None:
+    if not has_playwright():
         return None
     if named := os.environ.get(VARIABLE):
         return shutil.which(named)
@@ -68,17 +68,20 @@ def find_chromium(*, is_whole: bool = False) -> str | None:
 def _candidates() -> Iterator[str]:
     yield from filter(None, map(shutil.which, COMMANDS))
     yield from (path for path in APPLICATIONS if Path(path).exists())
-    if (own := _playwrights_own()) and own.exists():
+    own = _playwrights_own()
+    if own.exists():
         yield str(own)
 
 
-@cache
-def _playwrights_own() -> Path | None:
-    """Return where Playwright would keep its browser, or None if Playwright can't start: it may lack a library."""
-    if not _succeeds([sys.executable, "-m", "playwright", "--version"]):
-        return None
+def _playwrights_own() -> Path:
     with sync_playwright() as playwright:
         return Path(playwright.chromium.executable_path)
+
+
+@cache
+def has_playwright() -> bool:
+    """Return whether Playwright starts: the program it brings may lack a system library."""
+    return _succeeds([sys.executable, "-m", "playwright", "--version"])
 
 
 def _starts(path: str) -> bool:
@@ -118,7 +121,7 @@ def _succeeds(command: list[str]) -> bool:
 
 def main() -> None:
     """Make sure that there is a browser, if one can be had."""
-    if _playwrights_own() is None or os.environ.get(VARIABLE) or find_chromium():
+    if not has_playwright() or os.environ.get(VARIABLE) or find_chromium():
         return  # the tests say what is missing
     print("Getting a browser for the tests (once, a minute or two)", flush=True)
     get_chromium()
