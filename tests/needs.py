@@ -51,4 +51,4 @@ def omissions(reports: Iterable[object]) -> list[str]:
     """Return a line for each thing that skipped tests lacked, with how many they are and how to run them."""
     reasons = (str(getattr(report, "longrepr", ("",) * 3)[2]).removeprefix(_SKIPPED) for report in reports)
     counted = Counter(reason.removeprefix(_MARK) for reason in reasons if reason.startswith(_MARK))
-    return [f"{count} tests were left out, which need {reason}" for reason, count in sorted(counted.items())]
+    return [f"Tests left out: {count}, which need {reason}" for reason, count in sorted(counted.items())]

@@ -62,7 +62,7 @@ def step(name: str, project: Path, **variables: str) -> "subprocess.CompletedPro
 
 @pytest.mark.slow
 def test_without_a_network_pip_is_not_waited_for(project: Path) -> None:
-    done = step("environment", project)
+    done = step("environment", project, PATH="")  # without uv, which needs no network for this
     assert (done.returncode, done.stderr) == (1, f"{MESSAGES['en']['no_network']}\n")
 
 
@@ -110,7 +110,7 @@ def test_a_python_that_cannot_make_environments_names_the_package(project: Path,
     refusal = "The virtual environment was not created successfully because ensurepip is not\\navailable."
     as_in_debian = f"raise SystemExit('{refusal}')"
     (tmp_path / "modules" / "venv.py").write_text(as_in_debian, encoding="utf-8")
-    done = step("environment", project, PYTHONPATH=f"{tmp_path}/modules", LC_ALL="nl_NL.UTF-8")
+    done = step("environment", project, PATH="", PYTHONPATH=f"{tmp_path}/modules", LC_ALL="nl_NL.UTF-8")
     package = "python{}.{}-venv".format(*sys.version_info)
     assert done.stderr == f"{MESSAGES['nl']['no_venv'].format(package=package)}\n"
 
