@@ -2,7 +2,7 @@
 # Needed beforehand: Python 3.11 or newer and make.
 
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 WEB_MODULES := web/node_modules
 IN_WEB := cd web && PATH="$(abspath $(BIN)):$$PATH"
 export VENV

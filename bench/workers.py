@@ -13,8 +13,8 @@ R = TypeVar("R")
 
 def results(function: Callable[[T], R], tasks: Iterable[T], *, workers: int, until: float) -> Iterator[R]:
     """Yield the result of each task when it is ready; at `until`, of `time.monotonic`, drop those still running."""
-    warm_up()  # compiled here, for all of them
-    pool = multiprocessing.get_context("fork").Pool(workers)
+    warm_up()  # so that the others find everything compiled
+    pool = multiprocessing.Pool(workers)
     try:
         done = pool.imap_unordered(function, tasks)
         while (left := until - time.monotonic()) > 0:

@@ -1,5 +1,7 @@
 """Run one step of the set-up for `make`: python scripts/set_up.py STEP.
 
+Where there is no make, the step `play` runs all those that playing needs.
+
 A step says what it does, every few seconds how far it is, and in the end how long it took. If it fails for a reason
 that people meet, it says in one sentence what to do. Only the standard library is needed.
 """
@@ -24,7 +26,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from indigo.cli.messages import message  # noqa: E402
 
 VENV = ROOT / os.environ.get("VENV", ".venv")
-BIN = VENV / "bin"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 WEB = ROOT / "web"
 PATIENCE = 5.0  # seconds between two lines about a step that takes long
 TIMEOUT = 15  # seconds without an answer until a registry counts as out of reach
@@ -57,11 +59,13 @@ class StepFailed(Exception):
 
 
 def main(step: str) -> int:
-    """Run a step; return the exit status."""
-    heading, number, work = STEPS[step]
+    """Run a step, or for `play` all that playing needs; return the exit status."""
+    if step == "play":
+        return next(filter(None, map(main, PLAY_STEPS)), 0)
+    heading, work = STEPS[step]
     if step == "node" and _has_node():
         return 0
-    line = f"[{number}/{PLAY_STEPS}] " if number else "      "
+    line = f"[{PLAY_STEPS.index(step) + 1}/{len(PLAY_STEPS)}] " if step in PLAY_STEPS else "      "
     try:
         if refused := _refusal(ROOT):
             raise StepFailed(refused, folder=str(ROOT))
@@ -130,7 +134,7 @@ def engine(say: Say) -> None:
 def install(*what: str | Path, say: Say) -> None:
     """Install packages into the environment, by uv or else by pip."""
     uv = shutil.which("uv", path=_environment()["PATH"])
-    tolerated = WITHOUT_UV if (BIN / "pip").exists() else ()
+    tolerated = WITHOUT_UV if shutil.which("pip", path=BIN) else ()
     if not uv or not run([uv, "pip", "install", "--python", BIN / "python", *what], say, tolerated=tolerated):
         pip(*what, say=say)
 
@@ -155,10 +159,12 @@ def run(
     Return whether it succeeded. If it failed for a cause that isn't `tolerated`, raise StepFailed.
     """
     lines: list[str] = []
+    variables = _environment()
+    program = shutil.which(command[0], path=variables["PATH"]) or command[0]  # on Windows npm is npm.cmd
     with subprocess.Popen(
-        command,
+        [program, *command[1:]],
         cwd=folder,
-        env=_environment(),
+        env=variables,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -229,16 +235,16 @@ def _refusal(folder: Path) -> str | None:
     return None
 
 
-PLAY_STEPS = 5
-STEPS: dict[str, tuple[str, int | None, Callable[[Say], None]]] = {
-    "environment": ("environment", 1, environment),
-    "playing": ("packages", 2, playing),
-    "node": ("node", 3, node),
-    "client-packages": ("client_packages", 4, lambda say: client_packages(say, "--omit=dev")),
-    "client": ("building", 5, build),
-    "engine": ("compiling", None, engine),
-    "development": ("development", None, development),
-    "client-development": ("client_development", None, client_packages),
+PLAY_STEPS = ("environment", "playing", "node", "client-packages", "client")
+STEPS: dict[str, tuple[str, Callable[[Say], None]]] = {
+    "environment": ("environment", environment),
+    "playing": ("packages", playing),
+    "node": ("node", node),
+    "client-packages": ("client_packages", lambda say: client_packages(say, "--omit=dev")),
+    "client": ("building", build),
+    "engine": ("compiling", engine),
+    "development": ("development", development),
+    "client-development": ("client_development", client_packages),
 }
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,25 @@ def test_a_folder_is_tried_before_it_is_used(
     monkeypatch.setattr(set_up, "ROOT", Path("/proc"))
     assert set_up.main("environment") == 1
     assert capfd.readouterr().err == f"{MESSAGES['en']['not_writable'].format(folder='/proc')}\n"
+
+
+def test_without_make_one_command_runs_every_step_up_to_one_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+
+    def work(step: str, say: set_up.Say) -> None:
+        done.append(step)
+
+    def fail(say: set_up.Say) -> None:
+        raise set_up.StepFailed("disk_full")
+
+    for step in set_up.PLAY_STEPS:
+        monkeypatch.setitem(set_up.STEPS, step, ("packages", partial(work, step)))
+    monkeypatch.setattr(set_up, "_has_node", lambda: False)
+    assert set_up.main("play") == 0
+    assert done == ["environment", "playing", "node", "client-packages", "client"]
+    monkeypatch.setitem(set_up.STEPS, "playing", ("packages", fail))
+    assert set_up.main("play") == 1
+    assert done[5:] == ["environment"]
 
 
 def test_a_python_that_cannot_make_environments_names_the_package(project: Path, tmp_path: Path) -> None:

@@ -471,8 +471,19 @@ def test_connections_leave_files_for_the_database(
 ) -> None:
     resource = pytest.importorskip("resource")
     now = [limits]
-    monkeypatch.setattr(resource, "getrlimit", lambda _: now[0])
+    monkeypatch.setattr(resource, "getrlimit", lambda _: now[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, new: now.append(new))
     assert run._within_file_limit(Settings(connections=wanted)).connections == connections
     assert bool(caplog.records) == is_logged
     assert now[-1][0] == -1 or now[-1][0] >= min(wanted + FILES, limits[1] if limits[1] > 0 else 10**9)
+
+
+def test_a_limit_on_files_that_cannot_be_raised_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+
+    def refuse(_: int, new: tuple[int, int]) -> None:
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert run._within_file_limit(Settings(connections=2000)).connections == 1024 - FILES

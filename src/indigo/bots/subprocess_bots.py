@@ -7,11 +7,11 @@ What the bot prints goes to standard error.
 import contextlib
 import json
 import os
-import selectors
 import subprocess
 import sys
-import time
-from typing import Any, Final
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final
 
 from indigo.bots.names import bot_named
 from indigo.rules.errors import BotHung, BotIllegal, BotRaised, IndigoError, UnknownBot
@@ -33,7 +33,9 @@ class SubprocessBot:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "indigo.bots.subprocess_bots", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self._rest = b""
+        assert self._process.stdout
+        self._answers: SimpleQueue[bytes] = SimpleQueue()
+        Thread(target=_read, args=[self._process.stdout, self._answers], daemon=True).start()
         try:
             ready = self._answer(START_SECONDS)
             if "error" in ready:
@@ -60,27 +62,20 @@ class SubprocessBot:
 
     def close(self) -> None:
         """Kill the process."""
+        assert self._process.stdin
         self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
         self._process.wait()
 
     def _answer(self, seconds: float) -> dict[str, Any]:
         """Read the next line. Raises `BotHung` if there is none in time, `BotRaised` if the process has ended."""
-        assert self._process.stdout
-        until = time.monotonic() + seconds
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._process.stdout, selectors.EVENT_READ)
-            while b"\n" not in self._rest:
-                if not selector.select(max(0.0, until - time.monotonic())):
-                    raise BotHung(f"{self.name} did not answer within {seconds:g} seconds")
-                read = os.read(self._process.stdout.fileno(), 65536)
-                if not read:
-                    raise BotRaised(f"{self.name} ended its process")
-                self._rest += read
-        line, _, self._rest = self._rest.partition(b"\n")
+        try:
+            line = self._answers.get(timeout=seconds)
+        except Empty:
+            raise BotHung(f"{self.name} did not answer within {seconds:g} seconds") from None
+        if not line.endswith(b"\n"):
+            raise BotRaised(f"{self.name} ended its process")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -89,6 +84,14 @@ class SubprocessBot:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _read(pipe: IO[bytes], answers: "SimpleQueue[bytes]") -> None:
+    """Queue every line from a pipe, then an empty one; a thread does this, since Windows can't wait for a pipe."""
+    with pipe:
+        for line in pipe:
+            answers.put(line)
+    answers.put(b"")
 
 
 def _serve(name: str) -> None:

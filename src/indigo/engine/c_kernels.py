@@ -92,7 +92,7 @@ def _on_cpu() -> Any:
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None:
         raise MissingExtra("the game in C needs a compiler to run on a CPU: install cc, gcc or clang")
-    with tempfile.TemporaryDirectory(prefix="indigo-") as folder:
+    with tempfile.TemporaryDirectory(prefix="indigo-", ignore_cleanup_errors=True) as folder:  # Windows keeps it in use
         Path(folder, "game.c").write_text(source(), encoding="utf-8")
         options = ("-O2", "-fno-strict-aliasing", "-shared", "-fPIC", "-w")
         subprocess.run([compiler, *options, "-o", f"{folder}/game.so", f"{folder}/game.c"], check=True)

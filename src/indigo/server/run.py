@@ -8,6 +8,7 @@ import signal
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any
 
@@ -76,8 +77,10 @@ def _within_file_limit(settings: Settings) -> Settings:
     needed = settings.connections + FILES
     limit, highest = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit != resource.RLIM_INFINITY and limit < needed:
-        limit = needed if highest == resource.RLIM_INFINITY else min(needed, highest)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, highest))
+        allowed = needed if highest == resource.RLIM_INFINITY else min(needed, highest)
+        with suppress(ValueError, OSError):  # macOS refuses more than its kernel's limit, even if "infinity" is allowed
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, highest))
+        limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if limit == resource.RLIM_INFINITY or limit >= needed:
         return settings
     connections = max(1, limit - FILES)
