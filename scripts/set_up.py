@@ -112,10 +112,7 @@ def node(say: Say) -> None:
 
 
 def client_packages(say: Say, *options: str) -> None:
-    """Install what the client's lock says, and write nothing to it.
-
-    `npm ci` would insist on the bundler's bindings for every system there is.
-    """
+    """Install what the client's lock says, and write nothing to it; `npm ci` would first delete what is there."""
     quietly = ("--no-save", "--no-audit", "--no-fund", "--no-update-notifier", "--prefer-offline", "--loglevel=http")
     soon = (f"--fetch-timeout={TIMEOUT}000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
     run(["npm", "install", *quietly, *soon, *options], say, folder=WEB, count=r"fetch GET 200 \S+\.tgz")

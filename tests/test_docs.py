@@ -140,7 +140,7 @@ def test_every_dependency_earns_its_place() -> None:
 def test_every_dependency_of_the_client_earns_its_place() -> None:
     house = read(DOCS / "architecture.md")
     client = json.loads(read(ROOT / "web" / "package.json"))
-    for name in (*client["dependencies"], *client["devDependencies"], *client["optionalDependencies"]):
+    for name in (*client["dependencies"], *client["devDependencies"]):
         assert re.search(rf"^\| (.*, )?{re.escape(name)}[, ].*\|", house, re.MULTILINE), name
 
 
@@ -154,6 +154,12 @@ def test_playing_and_developing_use_the_same_versions() -> None:
 
 def test_the_lock_of_the_client_names_no_addresses() -> None:
     assert '"resolved"' not in read(ROOT / "web" / "package-lock.json")
+
+
+@pytest.mark.parametrize("system", ["linux-x64-gnu", "linux-arm64-gnu", "darwin-arm64", "win32-x64-msvc"])
+def test_the_lock_of_the_client_has_the_bundler_for_every_system(system: str) -> None:
+    lock = json.loads(read(ROOT / "web" / "package-lock.json"))  # npm leaves out what the registry lacks
+    assert f"node_modules/@rolldown/binding-{system}" in lock["packages"]
 
 
 def test_pictures_are_what_is_drawn_today() -> None:
