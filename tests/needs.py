@@ -36,6 +36,11 @@ def need_program(name: str) -> None:
     need(name, shutil.which(name), _system_package(name, name))
 
 
+def need_unix() -> None:
+    """Leave a test of a Unix shell out on Windows."""
+    need("Unix", os.name == "posix", "use Linux or macOS")
+
+
 def need_torch() -> None:
     """Leave a test of the training out where there is no PyTorch."""
     if TORCH.exists() and str(TORCH) not in sys.path:

@@ -16,7 +16,7 @@ import pytest
 from indigo import Game, Match, Options, text
 from indigo.cli import main, messages, parser, play_command
 from indigo.server.settings import Settings
-from tests.needs import need_program
+from tests.needs import need, need_program, need_unix
 from tests.setups import played, random_game, seed_of
 
 
@@ -88,6 +88,7 @@ def test_results_and_errors_can_be_read_by_a_program(record: Path, capsys: pytes
 def test_bash_completes_commands_options_and_values(
     line: str, completed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
+    need_unix()
     assert main(["completion", "bash"]) == 0
     script = capsys.readouterr().out
     words = " ".join(f"'{word}'" for word in f"indigo {line}".split(" "))
@@ -210,6 +211,9 @@ def test_a_byte_order_mark_and_one_long_line_are_no_hindrance(tmp_path: Path) ->
 
 @pytest.mark.parametrize("shell", ["| head -1", "> /dev/full", ">&-"])
 def test_output_that_nobody_takes_is_no_traceback(shell: str, record: Path) -> None:
+    need_unix()
+    if "full" in shell:
+        need("a device that is always full", Path("/dev/full").exists(), "use Linux")
     command = f"{sys.executable} -m indigo.cli draw {record} {shell}"
     done = subprocess.run(
         ["sh", "-c", command], capture_output=True, encoding="utf-8", env={"PYTHONIOENCODING": "ascii"}
