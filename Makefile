@@ -97,11 +97,13 @@ lessons: $(READY)  ## generate the client's lessons from the rules
 fonts: $(TOOLS)  ## reduce the client's fonts to the letters its texts use
 	@$(BIN)/python -m web.scripts.fonts
 
-check: $(TOOLS)  ## check style, types and layers
+check: $(TOOLS)  ## check style, types, layers and workflows
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 	@$(IN_WEB) npm run --silent check
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
