@@ -184,7 +184,7 @@ def test_examples_can_be_read(path: Path) -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
+    for page in (*DOCS.glob("*.md"), *ROOT.glob("*.md")):
         for target in re.findall(r"\]\(([^)#]+)\)", read(page)):
             if not target.startswith("http"):
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
