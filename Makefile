@@ -117,8 +117,10 @@ soak: $(TOOLS) $(COMPILED)  ## run the long tests (hours); ONLY="races leaks" se
 shots: $(TOOLS) $(COMPILED) $(CLIENT)  ## take screenshots of every screen, size and theme into shots/; ONLY="start end" selects some
 	@$(BIN)/python -m tests.browser.shots $(ONLY)
 
+# Beside what it builds, myst-nb leaves a folder of its own.
 docs: $(TOOLS)  ## build the documentation site in site/
-	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/doctrees docs site
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/docs/trees docs $(VENV)/docs/site
+	@rm -rf site && mv $(VENV)/docs/site site
 	@echo "The site is ready: open site/index.html"
 
 learn: $(TOOLS) $(COMPILED)  ## train the classic search by letting it play against itself (about 15 minutes)
