@@ -57,6 +57,7 @@ def test_every_public_name_is_explained_by_an_example(package: str) -> None:
 def test_the_version_is_the_last_one_released() -> None:
     released = re.findall(r"^## (\d+\.\d+\.\d+) ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert indigo.__version__ == released[0]
+    assert f"indigo_boardgame-{indigo.__version__}-py3" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 MODULES = sorted(f"indigo.rules.{path.stem}" for path in (ROOT / "src" / "indigo" / "rules").glob("[a-z]*.py"))

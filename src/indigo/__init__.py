@@ -23,7 +23,7 @@ from indigo.rules.record import from_text, text
 from indigo.rules.setup import COLOURS, Colour, Options
 from indigo.rules.tiles import TILES, Kind, Tile
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
 
 __all__ = [
     "CELLS",
