@@ -63,7 +63,7 @@ async def abilities(page: Page) -> dict[str, list[str]]:
 
 async def moves(page: Page, scene: str) -> dict[str, list[str]]:
     """Return what moves under a finger after the first paint."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for size in (PHONE, PHONE, WIDE):  # the second time, the browser knows what to expect
         await page.set_viewport_size(size)  # type: ignore[arg-type]
         await reload(page, scene)
