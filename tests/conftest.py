@@ -1,8 +1,46 @@
 """What holds for all tests."""
 
+from collections.abc import Generator
+
 import pytest
+from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from tests.needs import omissions
+from tests.seeds import TEST_SEED, seed_chance
+
+# No deadline: how long an example takes says how busy the machine is. No database: every run tries the same examples.
+settings.register_profile("tests", deadline=None, database=None, print_blob=True)
+settings.load_profile("tests")
+# Nor do the examples depend on which modules the tests before have imported, from which Hypothesis takes constants.
+providers.is_local_module_file = lambda path: False  # type: ignore[assignment,attr-defined]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Hypothesis follow the seed, too."""
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = TEST_SEED
+
+
+def pytest_report_header() -> str:
+    """Say which seed this run has."""
+    return f"TEST_SEED={TEST_SEED}"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Seed chance before anything is set up for a test."""
+    seed_chance(item.nodeid)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say with a failure how to repeat it."""
+    report = yield
+    if report.failed:
+        report.sections.append(("Chance", f"seed: TEST_SEED={TEST_SEED} repeats all that happened by chance"))
+    return report
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -86,7 +86,6 @@ def test_every_step_is_a_turn_by_the_rules(options: Options) -> None:
             assert all(np.array_equal(seen[name], expected[name]) for name in SECTIONS)
 
 
-@settings(deadline=None)
 @given(number=st.integers(0, 10_000), moves=st.integers(0, 54), seed=st.integers(0, 2**64 - 1))
 def test_an_observation_tells_nothing_of_hidden_tiles(number: int, moves: int, seed: int) -> None:
     state = State.from_game(random_game(number, moves))
@@ -97,7 +96,6 @@ def test_an_observation_tells_nothing_of_hidden_tiles(number: int, moves: int, s
         assert view.determinised(seed).observation(seat).tobytes() == seen
 
 
-@settings(deadline=None)
 @given(number=st.integers(0, 10_000), moves=st.integers(0, 54))
 def test_an_observation_tells_what_every_seat_knows(number: int, moves: int) -> None:
     game = random_game(number, moves)
@@ -109,7 +107,6 @@ def test_an_observation_tells_what_every_seat_knows(number: int, moves: int) -> 
         assert np.array_equal(np.concatenate([part.ravel() for part in expected.values()]), seen)
 
 
-@settings(deadline=None)
 @given(number=st.integers(0, 10_000))
 def test_rewards_are_the_outcome_and_together_nothing(number: int) -> None:
     game = random_game(number)

@@ -65,7 +65,7 @@ def after(number: int, steps: int) -> SpielState:
 # The same game
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(ANY)
 def test_the_same_draws_and_moves_lead_to_the_same_positions(number: int) -> None:
     game = new_game(number)
@@ -185,7 +185,7 @@ TYPES = [
 ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(ANY, st.integers(0, 108))
 def test_what_is_drawn_anew_looks_the_same_to_the_seat(number: int, steps: int) -> None:
     state = after(number, steps)
@@ -217,7 +217,7 @@ def test_every_tile_that_may_be_hidden_is_drawn_anew() -> None:
     assert len(hands) == 5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(ANY, st.integers(8, 108))
 def test_an_observation_holds_the_view(number: int, steps: int) -> None:
     state = after(number, steps)

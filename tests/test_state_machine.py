@@ -70,5 +70,5 @@ class Games(RuleBasedStateMachine):
             assert len(self.game.moves) == len(self.expected) - 1
 
 
-Games.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+Games.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
 TestGames = Games.TestCase

@@ -82,7 +82,7 @@ def sent(value: object) -> Any:
     return orjson.loads(orjson.dumps(value))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     players=st.integers(2, 4),
     hand_size=st.integers(1, 2),
