@@ -108,7 +108,7 @@ check: $(TOOLS)  ## check style, types, layers and workflows
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
 
-bench: $(TOOLS) $(COMPILED)  ## run the benchmarks
+bench: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the benchmarks
 	@$(BIN)/python -m bench
 
 soak: $(TOOLS) $(COMPILED)  ## run the long tests (hours); ONLY="races leaks" selects some; continues where it stopped

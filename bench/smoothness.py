@@ -1,6 +1,8 @@
-"""How smooth a move is: `python -m tests.browser.trace` traces one that runs three gems at once, as on a phone."""
+"""How smooth the page is: the longest tasks of its main thread while a move, or a turn of four, is shown.
 
-import argparse
+A task of 50 ms makes a page answer late. That depends on the machine, so no test checks it.
+"""
+
 import asyncio
 import json
 import tempfile
@@ -10,9 +12,11 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
+from tests.browser.find_browser import find_chromium
 from tests.browser.pages import PHONE, starting
-from tests.browser.stage import Sitting, Stage
+from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
+from tests.waiting import until
 
 LONG = 50.0  # milliseconds
 CATEGORIES = ["toplevel", "devtools.timeline", "blink.user_timing"]
@@ -70,8 +74,8 @@ def tasks(events: list[dict[str, Any]]) -> list[tuple[float, float]]:
     )
 
 
-async def measure(gems: int, slower: float) -> str:
-    """Trace such a move on a phone's screen, with a processor so many times slower, and tell the longest tasks."""
+async def measure_move(gems: int, slower: float) -> str:
+    """Trace such a move on a phone's screen, with a processor so many times slower."""
     with tempfile.TemporaryDirectory() as place:
         async with serving(sqlite_in(Path(place))) as server, starting() as browser, AsyncExitStack() as life:
             stage = Stage(server, browser, life)
@@ -85,20 +89,42 @@ async def measure(gems: int, slower: float) -> str:
             found = tasks(await traced(browser, page, move, gems))
             laid = len(sitting.game["position"]["tiles"])
             assert laid == before + 1, "the tile was not laid"
+    return f"{gems} gems at once after {laid} tiles, processor slowed {slower:g} times: {summary(found)}"
+
+
+async def measure_turn(tiles: int) -> str:
+    """Trace four moves, one after another, after so many tiles."""
+    with tempfile.TemporaryDirectory() as place:
+        async with serving(sqlite_in(Path(place))) as server, starting() as browser, AsyncExitStack() as life:
+            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"], ["Cara"], ["Dora"]], tiles, until=0)
+            page = await sitting.page(speed="fast")
+            await still(page)
+            laid = len(sitting.game["position"]["tiles"])
+            await browser.start_tracing(page=page, categories=CATEGORIES)
+            await sitting.play(laid + 4)
+            shown = f"document.querySelectorAll('[aria-label*=occupied]').length >= {laid + 4}"
+            await until(lambda: page.evaluate(shown))
+            await still(page)
+            found = tasks(json.loads(await browser.stop_tracing())["traceEvents"])
+    return f"a turn of four after {laid} tiles: {summary(found)}"
+
+
+def summary(found: list[tuple[float, float]]) -> str:
+    """Say which of the tasks took longest."""
     longest = ", ".join(f"{cpu:.1f} ({wall:.1f})" for wall, cpu in found[:5])
-    return (
-        f"{gems} gems at once after {laid} tiles, processor slowed {slower:g} times: {len(found)} tasks, longest"
-        f" {longest} ms at work (by the clock); {sum(cpu > LONG for _, cpu in found)} over {LONG:.0f} ms"
-    )
+    over = sum(cpu > LONG for _, cpu in found)
+    return f"{len(found)} tasks, longest {longest} ms at work (by the clock); {over} over {LONG:.0f} ms"
 
 
 def main() -> None:
-    """Trace a move that runs several gems at once."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--gems", type=int, default=3)
-    parser.add_argument("--slower", type=float, default=1, help="how many times slower the processor is made")
-    options = parser.parse_args()
-    print(asyncio.run(measure(options.gems, options.slower)))
+    """Trace a move that runs three gems at once, on a fast and on a slow phone, and turns of four."""
+    if find_chromium() is None:
+        print("smoothness: no browser")
+        return
+    for slower in (1, 4):
+        print(asyncio.run(measure_move(3, slower)))
+    for tiles in (4, 28):
+        print(asyncio.run(measure_turn(tiles)))
 
 
 if __name__ == "__main__":
