@@ -31,6 +31,8 @@ from tests.campaigns import (
     shutdowns,
     starvation,
 )
+from tests.campaigns.measured import Machine
+from tests.seeds import TEST_SEED, seed_chance
 
 Progress = Callable[[int], None]
 Run = Callable[[int, Progress, Path], str]
@@ -136,6 +138,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(".soak"), help="where finished campaigns are kept")
     arguments = parser.parse_args()
     arguments.folder.mkdir(exist_ok=True)
+    Machine.is_quiet = True
     for name in arguments.names or CAMPAIGNS:
         print(f"{name:15} {_run(name, arguments.count or CAMPAIGNS[name].count, arguments.folder)}")
 
@@ -151,7 +154,12 @@ def _run(name: str, count: int, folder: Path) -> str:
         def progress(done: int) -> None:
             bar.update(done - bar.n)
 
-        summary = campaign.run(count, progress, folder / f"{name}-{count}.log")
+        seed_chance(name)
+        try:
+            summary = campaign.run(count, progress, folder / f"{name}-{count}.log")
+        except BaseException as error:
+            error.add_note(f"seed: TEST_SEED={TEST_SEED} repeats all that happened by chance")
+            raise
     summary = f"{summary} ({time.perf_counter() - begun:,.0f} s)"
     finished.write_text(json.dumps({"summary": summary}), encoding="utf-8")
     return summary

@@ -14,6 +14,7 @@ from indigo.bots.names import Level
 from indigo.bots.novice import Amateur, Beginner, tiles_crossed
 from indigo.bots.thinking import think
 from indigo.engine import Search, State, move_of
+from tests.clocks import Clock
 from tests.setups import SETUPS, new_game, random_game, seed_of
 
 PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
@@ -67,17 +68,6 @@ def test_a_bot_cannot_tell_apart_what_is_hidden(name: str, options: Options) -> 
     assert moves[0] == moves[1]
 
 
-class Clock:
-    """A clock that goes on by so much at every look."""
-
-    def __init__(self, step: float) -> None:
-        self.now, self.step = 0.0, step
-
-    def __call__(self) -> float:
-        self.now += self.step
-        return self.now
-
-
 def begun() -> Search:
     search = Search(nodes=1000)
     search.begin(State.new(seed=1).seen_by(0), seed=1)
@@ -87,7 +77,7 @@ def begun() -> Search:
 @pytest.mark.parametrize(("step", "batches"), [(0.125, 7), (0.5, 1), (2.0, 1)])
 def test_a_search_stops_before_the_batch_that_would_be_too_late(step: float, batches: int) -> None:
     search = begun()
-    think(search, Limit(seconds=1), clock=Clock(step))
+    think(search, Limit(seconds=1), clock=Clock(0.0, step))
     assert search.simulations == batches * Search.batch
 
 
@@ -99,7 +89,7 @@ def test_a_settled_choice_is_the_one_that_more_time_would_make(number: int) -> N
     for until_settled in (True, False):
         search = Search()
         search.begin(view, seed=number)
-        think(search, Limit(seconds=1), until_settled=until_settled, clock=Clock(1 / 300))
+        think(search, Limit(seconds=1), until_settled=until_settled, clock=Clock(0.0, 1 / 300))
         found.append((search.simulations, search.found()[0].action))
     assert found[0][1] == found[1][1]
     assert found[0][0] <= found[1][0]
@@ -111,13 +101,13 @@ def test_whichever_limit_comes_first_counts() -> None:
     think(search, Limit(simulations=Search.batch + 5, seconds=1000))
     assert search.simulations == Search.batch + 5
     search = begun()
-    think(search, Limit(simulations=10**9, seconds=1), clock=Clock(0.125))
+    think(search, Limit(simulations=10**9, seconds=1), clock=Clock(0.0, 0.125))
     assert search.simulations == 7 * Search.batch
 
 
 def test_the_time_to_read_the_view_counts_too() -> None:
     search = begun()
-    think(search, Limit(seconds=1), began=-0.5, clock=Clock(0.125))
+    think(search, Limit(seconds=1), began=-0.5, clock=Clock(0.0, 0.125))
     assert search.simulations < 7 * Search.batch
 
 

@@ -2,24 +2,43 @@
 
 import asyncio
 import json
-import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
 
+import pytest
 from playwright.async_api import Browser, BrowserContext, Error, Page, Response, WebSocket, async_playwright
 
 from tests.browser.find_browser import ARGUMENTS, find_chromium
+from tests.seeds import chance_of
+from tests.server.people import Running
+from tests.waiting import PATIENCE, until
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 LAST_CELL = "[data-cell=i5]"  # its row comes last; before it, a board is not whole
 TREASURES = {"a1", "a5", "e1", "e5", "e9", "i1", "i5"}
-PATIENCE = 30.0  # seconds
 AT_TABLE = re.compile(r"/\w{4}-\w{4}-\w{4}$")
 # Most tests don't need the client to be kept in the browser, which takes time.
 NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => Promise.reject(new DOMException('', 'SecurityError'))"
+# A browser that can subscribe to pushes; TOLD stands for its subscription.
+PUSHES = """
+    window.asked = 0
+    Notification.requestPermission = async () => { window.asked++; return 'granted' }
+    Object.defineProperty(Notification, 'permission', { get: () => (localStorage.subscribed ? 'granted' : 'default') })
+    const subscription = {
+        endpoint: TOLD.endpoint,
+        toJSON: () => ({ ...TOLD, expirationTime: null }),
+        unsubscribe: async () => { localStorage.removeItem('subscribed'); return true },
+    }
+    PushManager.prototype.getSubscription = async () => (localStorage.subscribed ? subscription : null)
+    PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
+        localStorage.subscribed = applicationServerKey
+        return subscription
+    }
+"""
 PLAYER = Path(__file__).with_name("player.js").read_text(encoding="utf-8")
 
 
@@ -32,6 +51,11 @@ async def starting(*, is_whole: bool = False) -> AsyncIterator[Browser]:
             yield browser
         finally:
             await browser.close()
+
+
+def same_place(box: Any) -> Any:
+    """Return what equals a box, but for fractions of a pixel that nobody sees."""
+    return pytest.approx(box, abs=0.5)
 
 
 class _Shared:
@@ -66,13 +90,6 @@ def close_browser() -> None:
         _Shared.browser = None
 
 
-async def until(holds: Callable[[], Awaitable[Any]]) -> None:
-    """Wait until something holds; a page with our CSP allows no script of the test's to wait there."""
-    async with asyncio.timeout(PATIENCE):
-        while not await holds():
-            await asyncio.sleep(0.03)
-
-
 class Person:
     """Somebody at a browser of their own; whatever went wrong in the page is kept in `faults`."""
 
@@ -82,7 +99,7 @@ class Person:
         self.faults: list[str] = []
         self.heard: list[str] = []  # over sockets
         self.said: list[str] = []
-        self.chance = random.Random(seed)
+        self.chance = chance_of(f"person {seed}")
         self._answers: list[asyncio.Task[str]] = []  # over HTTP, if somebody wants them
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda line: self.faults.extend([line.text] * ("Content Security Policy" in line.text)))
@@ -120,6 +137,7 @@ class Person:
         )
         if not keeps_client:
             await context.add_init_script(NO_SERVICE_WORKER)
+        context.set_default_timeout(1000 * PATIENCE)
         person = cls(await context.new_page(), url, seed)
         if keeps_answers:
             person.page.on("response", lambda got: person._answers.append(asyncio.create_task(_body(got))))
@@ -150,6 +168,25 @@ class Person:
         """Return what there is to read; what is only read out aloud is elsewhere."""
         found: str = await self.page.evaluate(
             "[...document.querySelectorAll('#app > :not([role=log])')].map((part) => part.innerText).join('\\n')"
+        )
+        return found
+
+    async def stop_clock(self) -> None:
+        """Let no more time pass for the page, but what `page.clock.run_for` says; its animations stand still."""
+        await self.page.clock.install()
+        await self.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+
+    async def colour(self, name: str) -> str:
+        """Return a colour of the theme by its name in CSS, as browsers write it."""
+        found: str = await self.page.evaluate(
+            """name => {
+                const probe = document.body.appendChild(document.createElement('i'))
+                probe.style.color = `var(${name})`
+                const colour = getComputedStyle(probe).color
+                probe.remove()
+                return colour
+            }""",
+            name,
         )
         return found
 
@@ -280,6 +317,13 @@ class Person:
     def check(self) -> None:
         """Nothing went wrong in the page."""
         assert self.faults == []
+
+
+async def moves_of_people(server: Running, table: str) -> int:
+    """Return how many moves people have made in a round, which is over."""
+    played = (await server.rooms.room(table)).table
+    assert played.is_round_over
+    return played.players.count("person")
 
 
 async def next_of(*people: Person) -> Person:

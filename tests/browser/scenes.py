@@ -8,9 +8,11 @@ from playwright.async_api import Page, WebSocketRoute
 
 from indigo.bots.puzzles import FIRST_DAY, puzzle_of
 from indigo.server.tables.tokens import holder_of
-from tests.browser.pages import LAST_CELL, PHONE, until
+from tests.browser.pages import LAST_CELL, PHONE
 from tests.browser.stage import Sitting, Stage, point, press
+from tests.clocks import TODAY
 from tests.server.finished_tables import MINUTE, finish
+from tests.waiting import until
 
 NAMES = ["Anna", "Ben", "Cara", "Dora", "Карина", LONG := "Maximilian-Alexander Bo"]
 
@@ -422,7 +424,7 @@ async def puzzle(stage: Stage) -> Page:
     day = FIRST_DAY + timedelta(3)
     today = puzzle_of(day)
     wrong = [move for move in sorted(today.position.legal_moves, key=today.cost) if move.cell != today.best.cell]
-    page = await stage.page(f"/puzzle/{day}", confirm=True)
+    page = await stage.page(f"/puzzle/{day}", day=TODAY, confirm=True)
     await page.locator(LAST_CELL).wait_for()
     await point(page, str(wrong[0].cell))
     await page.mouse.down()
@@ -434,8 +436,11 @@ async def puzzle(stage: Stage) -> Page:
 
 @scene("puzzle-solved")
 async def puzzle_solved(stage: Stage) -> Page:
-    page = await stage.page("/puzzle/2026-10-11")
-    await page.evaluate("localStorage.setItem('indigo.puzzles', '{\"2026-10-11\": {\"tries\": [14, 0]}}')")
+    day = FIRST_DAY + timedelta(6)
+    page = await stage.page(f"/puzzle/{day}", day=TODAY)
+    await page.evaluate(
+        "kept => localStorage.setItem('indigo.puzzles', kept)", json.dumps({str(day): {"tries": [14, 0]}})
+    )
     await page.reload()
     await page.locator(LAST_CELL).wait_for()
     return page
@@ -443,7 +448,7 @@ async def puzzle_solved(stage: Stage) -> Page:
 
 @scene("puzzle-all")
 async def puzzle_all(stage: Stage) -> Page:
-    page = await stage.page("/puzzle/all")
+    page = await stage.page("/puzzle/all", day=TODAY)
     solved = {str(FIRST_DAY + timedelta(day)): {"tries": [20, 0] if day % 5 else [9, 12, 30]} for day in range(24)}
     await page.evaluate("kept => localStorage.setItem('indigo.puzzles', kept)", json.dumps(solved))
     await page.reload()

@@ -5,6 +5,7 @@ import json
 import random
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from playwright.async_api import Browser, Page
@@ -13,8 +14,10 @@ from indigo.server.ratings import Entrant
 from indigo.server.store.entries import Card, Entry, FinishedRound
 from indigo.server.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER
+from tests.clocks import Clock, midnight
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
+from tests.waiting import PATIENCE
 
 SETTINGS = {"speed": "off", "pace": "none", "sound": False, "name": "Anna", "level": "medium"}
 END = 54  # tiles
@@ -29,8 +32,10 @@ class Stage:
     life: AsyncExitStack
     chance: random.Random = field(default_factory=lambda: random.Random(7))
 
-    async def page(self, path: str = "/", *, token: str | None = None, **settings: Any) -> Page:
-        """Open a page, as somebody whom the server knows by a token."""
+    async def page(
+        self, path: str = "/", *, token: str | None = None, day: date | None = None, **settings: Any
+    ) -> Page:
+        """Open a page, as somebody whom the server knows by a token; a day is then today for both."""
         context = await self.browser.new_context(viewport={"width": 1440, "height": 900})
         kept = {"indigo.settings": json.dumps({**SETTINGS, **settings})} | ({"indigo.token": token} if token else {})
         await context.add_init_script(
@@ -38,7 +43,11 @@ class Stage:
             " if (!localStorage.getItem(name)) localStorage.setItem(name, text)"
         )
         await context.add_init_script(NO_SERVICE_WORKER)
+        context.set_default_timeout(1000 * PATIENCE)
         page = await context.new_page()
+        if day is not None:
+            self.server.rooms.clock = Clock(midnight(day))
+            await page.clock.set_fixed_time(midnight(day))
         await page.goto(self.server.url + path)
         await page.wait_for_load_state("networkidle")
         return page

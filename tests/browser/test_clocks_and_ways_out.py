@@ -1,6 +1,5 @@
 """Clocks for a whole game, flags that fall, resigning and leaving."""
 
-import time
 from functools import partial
 from pathlib import Path
 
@@ -8,16 +7,8 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from tests.browser.pages import LAST_CELL, Person, browsing, run
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import Running, serving, sqlite_in
-
-
-class Hand:
-    """A server's clock that is set by hand; it starts in the present, like that of the browsers."""
-
-    now = 0
-
-    def __call__(self) -> int:
-        return self.now
 
 
 async def two(browser: Browser, server: Running, **choices: str) -> tuple[Person, Person]:
@@ -93,9 +84,8 @@ def test_who_leaves_three_players_watches_a_bot_play_on(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_clock_for_the_game_is_shown_and_ends_it(tmp_path: Path) -> None:
     async def scenario() -> None:
-        clock = Hand()
+        clock = Clock(midnight(TODAY))
         async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
-            clock.now = time.time_ns() // 1_000_000
             anna, ben = await two(browser, server, Clock="3 minutes + 5 seconds per game")
             clocks = anna.page.get_by_role("region", name="Players and gates").locator(".name span")
             await anna.until(lambda: _is(clocks, "3:00", of=1), "Ben's clock, which stands still")

@@ -15,11 +15,12 @@ from playwright.async_api import Browser
 from indigo.server.http import web_client
 from indigo.server.wire import protocol
 from tests.browser.find_browser import need_browser
-from tests.browser.pages import LAST_CELL, Person, browsing, run, starting, until
+from tests.browser.pages import LAST_CELL, PUSHES, Person, browsing, run, same_place, starting
 from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
 from tests.server.push_service import push_service
+from tests.waiting import until
 
 DAYS = {"unit": "days", "amount": 2}
 RECORD = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
@@ -156,23 +157,6 @@ def test_a_client_that_is_too_old_updates_itself_once(tmp_path: Path, monkeypatc
 
 
 # What a browser does about pushes, with a push service of ours: the real ones are far away.
-PUSHES = """
-    window.asked = 0
-    Notification.requestPermission = async () => { window.asked++; return 'granted' }
-    Object.defineProperty(Notification, 'permission', { get: () => (localStorage.subscribed ? 'granted' : 'default') })
-    const subscription = {
-        endpoint: TOLD.endpoint,
-        toJSON: () => ({ ...TOLD, expirationTime: null }),
-        unsubscribe: async () => { localStorage.removeItem('subscribed'); return true },
-    }
-    PushManager.prototype.getSubscription = async () => (localStorage.subscribed ? subscription : null)
-    PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
-        localStorage.subscribed = applicationServerKey
-        return subscription
-    }
-"""
-
-
 @pytest.mark.slow
 def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -350,7 +334,7 @@ def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, 
             await page.get_by_role("button", name="I’m Cara").click()
             await page.get_by_role("button", name="Choose a space").wait_for()
             await still(page)
-            assert await page.locator(".stage").bounding_box() == pytest.approx(before, abs=1)  # pixel
+            assert await page.locator(".stage").bounding_box() == same_place(before)
 
     run(scenario())
 
@@ -391,7 +375,7 @@ def test_the_client_can_be_installed(tmp_path: Path) -> None:
                 answer = await server.browser().http.get(path)
                 assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
             bar = "document.querySelector('meta[name=theme-color]').content"
-            is_light = f"{bar} === 'rgb(203, 201, 239)'"
+            is_light = f"{bar} === '{await anna.colour('--table-2')}'"
             await anna.until(lambda: anna.page.evaluate(is_light), "the bar as the light theme is")
 
     run(scenario())

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.browser.pages import browsing, run, until
+from tests.browser.pages import browsing, run
 from tests.browser.scenes import LONG, SCENES
 from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
+from tests.waiting import until
 
 NAMES = ["You", LONG, "Cara"]  # with the long one, a title takes two lines
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.async_api import WebSocketRoute
 
-from tests.browser.pages import Person, browsing, run, until
+from tests.browser.pages import Person, browsing, moves_of_people, run
 from tests.browser.stage import Stage
 from tests.server.people import serving, sqlite_in
+from tests.waiting import until
 
 
 def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
@@ -18,7 +19,7 @@ def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=1)
             await anna.play_now()
-            assert await anna.play_to_the_end() > 20
+            assert await anna.play_to_the_end() == await moves_of_people(server, anna.table)
             assert re.search(r"wins|win|share", await anna.text())
             anna.check()
 
@@ -31,7 +32,7 @@ def test_a_game_by_touch_on_a_phone(tmp_path: Path) -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
             anna = await Person.come(browser, server.url, seed=2, touch=True)
             await anna.play_now()
-            assert await anna.play_to_the_end(anna.tap) > 20
+            assert await anna.play_to_the_end(anna.tap) == await moves_of_people(server, anna.table)
             anna.check()
 
     run(scenario())
@@ -76,7 +77,7 @@ def test_four_around_one_screen_see_only_their_own_hand(tmp_path: Path) -> None:
                 assert await anna.page.locator("section[aria-label='Your tile']").count() == 1
                 await anna.place()
                 moves += 1
-            assert moves > 45
+            assert moves == await moves_of_people(server, anna.table)
             anna.check()
 
     run(scenario())
@@ -133,7 +134,8 @@ def test_two_tiles_in_hand_by_keys_alone(tmp_path: Path) -> None:
             await anna.start()
             await anna.until(anna.is_on_turn, "the first turn")
             await anna.page.locator("[data-cell][tabindex='0']").focus()
-            assert await anna.play_to_the_end(anna.place_by_keys) > 20
+            moves = await anna.play_to_the_end(anna.place_by_keys)
+            assert moves == await moves_of_people(server, anna.table)
             anna.check()
 
     run(scenario())
@@ -153,9 +155,7 @@ def test_a_move_that_comes_before_the_board_holds_up_nothing(tmp_path: Path) -> 
                 line.connect_to_server().on_message(lambda message: held.append(message))
 
             async def until_told(what: str) -> None:
-                async with asyncio.timeout(30):
-                    while not any(what in str(message) for message in held):
-                        await asyncio.sleep(0.02)
+                await until(lambda: any(what in str(message) for message in held))
 
             # The page hears of the table, and in the same moment of Ben's move; then of Anna's.
             await page.route_web_socket("**", connect)
@@ -167,8 +167,11 @@ def test_a_move_that_comes_before_the_board_holds_up_nothing(tmp_path: Path) -> 
                 await until_told('"kind":"moved"')
                 while held:
                     lines[0].send(held.pop(0))
-            async with asyncio.timeout(30):
-                while await page.locator("main use[href^='#piece-routes']").count() < tiles:
-                    await asyncio.sleep(0.1)
+            drawn = page.locator("main use[href^='#piece-routes']")
+
+            async def is_drawn() -> bool:
+                return await drawn.count() >= tiles
+
+            await until(is_drawn)
 
     run(scenario())

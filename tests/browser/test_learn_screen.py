@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from indigo.server.http.web_client import is_built
-from tests.browser.pages import PATIENCE, Person, browsing, run
+from tests.browser.pages import Person, browsing, run
 from tests.browser.stage import still
 from tests.server.people import serving, sqlite_in
+from tests.waiting import PATIENCE
 from web.scripts.lessons import FILE
 
 LESSONS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))["lessons"]

@@ -1,6 +1,5 @@
 """A game as one file, in a browser without a server."""
 
-import asyncio
 from pathlib import Path
 
 from indigo.drawing import page
@@ -36,9 +35,7 @@ def test_an_exported_game_can_be_stepped_through(tmp_path: Path) -> None:
                 assert await tiles.count() == 4
                 await here.get_by_role("button", name="Go to the start").click()
                 await here.get_by_role("button", name="Play").click()
-                async with asyncio.timeout(30):
-                    while await tiles.count() < 5:
-                        await asyncio.sleep(0.02)
+                await tiles.nth(4).wait_for(state="attached")
                 await here.get_by_role("button", name="Light or dark theme").click()
                 assert not await board.is_visible()
 

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.pages import Person, browsing, run, until
+from tests.browser.pages import Person, browsing, run
+from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
-from tests.server.test_preparing import Compiler
+from tests.waiting import until
 
 
 async def is_over(person: Person) -> None:

@@ -9,8 +9,8 @@ import pytest
 from indigo.bots.puzzles import Puzzle, puzzle_of
 from indigo.rules.move import Move
 from tests.browser.pages import LAST_CELL, Person, browsing, run
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import serving, sqlite_in
-from tests.server.test_puzzle_route import TODAY, midnight
 
 TOMORROW = TODAY + timedelta(1)
 
@@ -76,8 +76,8 @@ def test_a_wrong_try_is_answered_and_the_best_move_solves_it_two_days_in_a_row(t
     today = puzzle_of(TODAY)
 
     async def scenario() -> None:
-        now = midnight(TODAY)
-        async with serving(sqlite_in(tmp_path), clock=lambda: now) as server, browsing() as browser:
+        clock = Clock(midnight(TODAY))
+        async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
             anna = await comes(browser, server.url, today)
             assert await anna.says("Tuesday, 17 November · Easy") or await anna.says("Tuesday 17 November · Easy")
             tiles = await anna.tiles()
@@ -96,7 +96,7 @@ def test_a_wrong_try_is_answered_and_the_best_move_solves_it_two_days_in_a_row(t
             assert await anna.tiles() == tiles + 1
             assert await anna.says("Solved one day in a row")
 
-            now = midnight(TOMORROW)
+            clock.now = midnight(TOMORROW)
             tomorrow = puzzle_of(TOMORROW)
             await anna.opens()
             await anna.reads_labels(rotations(tomorrow))
@@ -117,7 +117,7 @@ def test_after_three_wrong_tries_the_best_move_is_shown(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
 
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server, browsing() as browser:
+        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
             anna = await comes(browser, server.url, today)
             tiles = await anna.tiles()
             for move in wrong_moves(today)[:3]:
@@ -137,7 +137,7 @@ def test_a_puzzle_of_the_archive_is_marked_but_counts_for_no_streak(tmp_path: Pa
     puzzle = puzzle_of(day)
 
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server, browsing() as browser:
+        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
             anna = await Solver.come(browser, f"{server.url}/puzzle/all")
             await anna.page.get_by_role("link", name="Monday 16 November").click()
             await anna.page.locator(LAST_CELL).wait_for()
@@ -159,7 +159,7 @@ def test_the_picture_and_the_text_to_share_give_nothing_away(tmp_path: Path) -> 
     today = puzzle_of(TODAY)
 
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server, browsing() as browser:
+        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
             anna = await comes(browser, server.url, today)
             await anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
             await anna.tries(today, wrong_moves(today)[0])
@@ -194,7 +194,7 @@ def test_a_puzzle_works_offline_once_loaded(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
 
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server, browsing() as browser:
+        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
             anna = await Solver.come(browser, server.url, keeps_client=True)
             await anna.page.clock.set_fixed_time(datetime.fromtimestamp(midnight(TODAY) / 1000, UTC))
             await anna.until(

@@ -14,7 +14,7 @@ from indigo.server.tables.tokens import holder_of
 from indigo.server.wire import views
 from tests.browser.pages import Person, browsing, next_of, run
 from tests.browser.secrets import Memory, Secrets
-from tests.campaigns.test_leaks import show_all, show_draws, with_seed
+from tests.campaigns.leaks import show_all, show_draws, with_seed
 from tests.server.people import Running, serving, sqlite_in
 
 pytestmark = pytest.mark.slow

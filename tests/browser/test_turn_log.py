@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
-from tests.browser.pages import browsing, run, until
+from tests.browser.pages import browsing, run, same_place
 from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
+from tests.waiting import until
 
 PHONES = [(390, 844), (360, 640), (820, 1180), (844, 390), (720, 450)]
 
@@ -90,7 +91,7 @@ def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path) 
                 await rows.nth(1).click()
                 await still(page)
                 assert await shows(page, turns[1])
-                assert await page.locator(".stage").bounding_box() == board
+                assert await page.locator(".stage").bounding_box() == same_place(board)
                 # The move that the row tells is in view, and each row is large enough for a finger.
                 seen = await page.evaluate(
                     "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"

@@ -5,6 +5,7 @@ import secrets
 import time
 from typing import Any
 
+from tests.campaigns.measured import check_time
 from tests.server.people import AtTable, Browser
 from tests.server.processes import Progress, processes, sqlite
 
@@ -40,7 +41,7 @@ async def _cut(count: int, progress: Progress) -> float:
             assert [_lasting(line.state) for line in lines] == before
             for line in lines:
                 await line.close()
-    assert seconds < BACK_WITHIN, f"it took {seconds:.1f} s until all were back"
+    check_time(seconds, BACK_WITHIN, "until all were back")
     return seconds
 
 

@@ -14,6 +14,7 @@ from indigo.server.tables.tokens import holder_of
 from indigo.server.wire.protocol import _MESSAGES
 from tests.campaigns.fuzz_target import Ground, check_refusal, ground
 from tests.campaigns.random_frames import Frame, State, some_frame
+from tests.waiting import PATIENCE
 
 SESSION = 250  # frames at one table
 MOVES = (-1, 0, 9, 45, 54)  # that a table has seen before: open, begun, in play, near the end, over
@@ -64,7 +65,7 @@ class Line:
 
     async def answer(self) -> dict[str, Any]:
         """Wait for the answer to a frame, and for the update that follows it."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             answer = await self._answers.get()
             if isinstance(answer, Exception):
                 raise answer

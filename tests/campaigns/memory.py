@@ -9,11 +9,11 @@ from pathlib import Path
 from tests.campaigns.kills import seat_bots
 from tests.server.people import Browser
 from tests.server.processes import Process, Progress, processes, sqlite
+from tests.waiting import until
 
 WARM_UP = 800  # games until caches are full: each connection keeps 2 MB of the database
 AT_ONCE = 8
 IDLE = 1.0  # seconds until a table leaves memory
-SWEEP = 10.0  # seconds between two looks for such tables
 GROWTH = 1.0  # megabytes for 1,000 games
 CONNECTIONS = 5  # one writes, four read; each is made when it is first needed and then kept
 
@@ -65,10 +65,12 @@ async def _games(server: Process, count: int, progress: Progress) -> None:
 
 
 async def _swept(server: Process) -> None:
-    """Wait until no table and no socket is left; the setting says when that has to be."""
-    async with asyncio.timeout(IDLE + 2 * SWEEP):
-        while await server.metric("indigo_tables") or await server.metric("indigo_sockets"):
-            await asyncio.sleep(0.5)
+    """Wait until no table and no socket is left."""
+
+    async def is_empty() -> bool:
+        return not (await server.metric("indigo_tables") or await server.metric("indigo_sockets"))
+
+    await until(is_empty)
     seen = Counter[str]()
     while (files := _files(server)) != seen:  # until the server has seen that these lines are closed
         seen = files

@@ -19,6 +19,7 @@ from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire.protocol import VERSION
 from tests.server.people import Browser, some_move
+from tests.waiting import until
 
 State = dict[str, Any]
 SERVER_FAILED = 1011
@@ -140,18 +141,14 @@ async def playing(urls: Sequence[str], tables: int, chance: random.Random) -> As
 async def more_moves(players: Sequence[Player], count: int = 1) -> None:
     """Wait until so many more moves are acknowledged."""
     enough = sum(player.moves for player in players) + count
-    async with asyncio.timeout(60):
-        while sum(player.moves for player in players) < enough:
-            await asyncio.sleep(0.005)
+    await until(lambda: sum(player.moves for player in players) >= enough)
 
 
-async def rest(players: Sequence[Player], seconds: float = 30) -> None:
+async def rest(players: Sequence[Player]) -> None:
     """Let everyone wait for their last answer, and give no new command."""
     for player in players:
         player.is_resting = True
-    async with asyncio.timeout(seconds):
-        while any(player.command is not None for player in players):
-            await asyncio.sleep(0.01)
+    await until(lambda: all(player.command is None for player in players))
 
 
 async def logs_of(database: str, names: Iterable[str]) -> dict[str, list[Entry]]:

@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from tests.campaigns.persistent_players import logs_of
+from tests.seeds import chance_of
 from tests.server.people import AtTable, Browser, serving, some_move
 from tests.server.processes import Progress, database
 
@@ -55,7 +56,7 @@ class Screen:
     async def current(self, sequence: int) -> None:
         """Wait until every socket has heard of an entry, and all see the same."""
         for line in self.lines:
-            await line.until(lambda state: state["sequence"] >= sequence, 5)
+            await line.until(lambda state: state["sequence"] >= sequence)
         assert all(line.state == self.lines[0].state for line in self.lines)
 
     async def close(self) -> None:
@@ -71,7 +72,7 @@ def races(count: int, progress: Progress) -> str:
 
 
 async def _raced(count: int, progress: Progress) -> int:
-    chance = random.Random()
+    chance = chance_of("campaign")
     won = 0
     with database("postgres") as (url, _):
         async with _two_lines(url, 2) as screen:
@@ -111,7 +112,7 @@ def repeats(count: int, progress: Progress) -> str:
 
 
 async def _repeated(count: int, progress: Progress) -> int:
-    chance = random.Random()
+    chance = chance_of("campaign")
     sent = 0
     with database("postgres") as (url, _):
         async with _two_lines(url, 4) as screen:

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import orjson
 
 from tests.campaigns.fuzz_target import Ground, check_refusal
+from tests.waiting import PATIENCE
 
-PATIENCE = 20.0
 A_MOMENT = 0.02  # for what may stay without an answer
 
 BODIES = [

@@ -1,7 +1,6 @@
 """Stops servers with SIGTERM: they close their sockets and exit within seconds, whatever they are doing."""
 
 import asyncio
-import random
 import time
 
 import httpx
@@ -9,7 +8,9 @@ import httpx
 from indigo import Game, text
 from tests.campaigns.disconnects import connected
 from tests.campaigns.kills import all_moved, seat_bots, unfinished
+from tests.campaigns.measured import check_time
 from tests.campaigns.persistent_players import check, more_moves, playing, rest
+from tests.seeds import chance_of, seed_chance
 from tests.server.people import Browser
 from tests.server.processes import Process, Progress, processes, sqlite
 
@@ -21,13 +22,14 @@ def endings(count: int, progress: Progress, *, sockets: int = 100) -> str:
     """Tell a server to stop so many times: with sockets open, people playing, bots thinking, an analysis streaming."""
     worst = 0.0
     for number in range(count):
+        seed_chance(f"ending {number}")
         worst = max(worst, asyncio.run(_ended(sockets)))
         progress(number + 1)
     return f"{count} times SIGTERM: ended within {worst:.1f} s with status 0, sockets closed with {GOODBYE}"
 
 
 async def _ended(sockets: int) -> float:
-    chance = random.Random()
+    chance = chance_of("campaign")
     with sqlite() as (url, folder):
         async with processes(1, url, folder, threads=2) as [server]:
             host = Browser(server.url)
@@ -44,7 +46,7 @@ async def _ended(sockets: int) -> float:
                 server.stop()
                 assert await server.status() == 0
                 seconds = time.monotonic() - begun
-                assert seconds < ENDED_WITHIN, f"it took {seconds:.1f} s"
+                check_time(seconds, ENDED_WITHIN, "until the server ended")
                 for line in watching:
                     await line.close()
                 assert {line.line.close_code for line in watching} == {GOODBYE}

@@ -1,14 +1,18 @@
-"""One address asks for all the thinking a server can do: a bot at somebody else's table still answers at once."""
+"""One address asks for all the thinking a server can do: a bot at somebody else's table is not the last to answer."""
 
 import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from itertools import pairwise
 from statistics import median
 
+from tests.campaigns.measured import check_time
+from tests.campaigns.persistent_players import logs_of
 from tests.server.people import AtTable, Browser, some_move
 from tests.server.processes import Process, Progress, processes, sqlite
+from tests.waiting import PATIENCE
 
 ATTACKER, VICTIM = "203.0.113.1", "198.51.100.1"
 TABLES = 40
@@ -22,7 +26,7 @@ LIMITS = {  # the defaults, which other tests turn off
 ANSWERS_WITHIN = 1.5  # seconds: a search of a second may be in progress
 IDLE = 5.0  # seconds until a table is left
 
-Attack = Callable[[str, list[Browser]], AbstractAsyncContextManager[None]]
+Attack = Callable[[list[str], list[Browser]], AbstractAsyncContextManager[None]]
 
 
 def hints(count: int, progress: Progress) -> str:
@@ -41,28 +45,45 @@ def left(count: int, progress: Progress) -> str:
 
 
 async def _attacked(attack: Attack, count: int, progress: Progress) -> str:
+    tables, attacking = list[str](), list[str]()
     with sqlite() as (url, folder):
         async with processes(1, url, folder, proxies="127.0.0.1", idle_seconds=IDLE, threads=2, **LIMITS) as [server]:
             attackers = [Browser(server.url, address=ATTACKER) for _ in range(TABLES)]
             victim = Browser(server.url, address=VICTIM)
-            alone = await _answers(victim, 5, lambda _: None)
-            async with attack(server.url, attackers):
-                seconds = await _answers(victim, count, progress)
+            alone = await _answers(victim, 5, [], lambda _: None)
+            async with attack(attacking, attackers):
+                seconds = await _answers(victim, count, tables, progress)
             stopped = await _until_quiet(server)
             for browser in (*attackers, victim):
                 await browser.http.aclose()
-    assert max(seconds) < ANSWERS_WITHIN, f"a bot needed {max(seconds):.1f} s to answer"
+        first = await _most_before(url, tables, attacking)
+    assert first < TABLES / 2, f"{first} other bots moved before the one whose turn it was"
+    check_time(max(seconds), ANSWERS_WITHIN, "until a bot answered")
     return (
         f"a medium bot answers in {median(seconds):.2f} s, in {max(seconds):.2f} s at most ({median(alone):.2f} s"
         f" without the attack); {stopped:.0f} s after it, no bot plays"
     )
 
 
-async def _answers(browser: Browser, count: int, progress: Progress) -> list[float]:
-    """Play with a medium bot, and return how long it took to answer each of so many moves."""
+async def _most_before(database: str, tables: list[str], attacking: list[str]) -> int:
+    """Return how many moves attacking bots made, at most, while a person waited for an answer at one of the tables."""
+    logs = await logs_of(database, [*tables, *attacking])
+    others = [entry.at for name in attacking for entry in logs[name] if entry.kind == "moved"]
+    waits = [
+        (mine.at, answer.at)
+        for name in tables
+        for mine, answer in pairwise(entry for entry in logs[name] if entry.kind == "moved")
+        if answer.data["player"] == "bot"
+    ]
+    return max(sum(begun < at < ended for at in others) for begun, ended in waits)
+
+
+async def _answers(browser: Browser, count: int, tables: list[str], progress: Progress) -> list[float]:
+    """Play with a medium bot; note the tables, and return how long it took to answer each of so many moves."""
     chance, seconds = random.Random(1), list[float]()
     while len(seconds) < count:
         name = await browser.open(starts=0)
+        tables.append(name)
         async with browser.at(name) as here:
             await here.do("sit", seat=0)
             await here.do("seat_bot", seat=1, level="medium")
@@ -70,7 +91,7 @@ async def _answers(browser: Browser, count: int, progress: Progress) -> list[flo
             while here.state["phase"] != "over" and len(seconds) < count:
                 await here.do("play", seat=0, **some_move(here.state, 0, chance))
                 begun = time.monotonic()
-                await here.until(lambda state: state["game"]["position"]["turn"] != 1, 120)
+                await here.until(lambda state: state["game"]["position"]["turn"] != 1)
                 seconds.append(time.monotonic() - begun)
                 progress(len(seconds))
     return seconds
@@ -79,7 +100,7 @@ async def _answers(browser: Browser, count: int, progress: Progress) -> list[flo
 async def _until_quiet(server: Process) -> float:
     """Wait until no bot has played for two seconds, and return how long that took."""
     begun = time.monotonic()
-    async with asyncio.timeout(IDLE + 20):
+    async with asyncio.timeout(PATIENCE):
         moves = -1.0
         while moves != (moves := await server.metric("indigo_bot_seconds_count")):
             await asyncio.sleep(2)
@@ -87,8 +108,9 @@ async def _until_quiet(server: Process) -> float:
 
 
 @asynccontextmanager
-async def _asking(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
+async def _asking(tables: list[str], attackers: list[Browser]) -> AsyncIterator[None]:
     """Let everyone ask for hints, again and again."""
+    has_begun = asyncio.Event()
 
     async def ask(browser: Browser) -> None:
         name = await browser.open(starts=0)
@@ -99,10 +121,11 @@ async def _asking(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
             while True:
                 answer = await browser.http.post(f"/api/tables/{name}/hint", json={"seat": 0}, timeout=120)
                 if answer.status_code == 429:
+                    has_begun.set()  # they have asked as often as they may
                     await asyncio.sleep(1)
 
     tasks = [asyncio.create_task(ask(browser)) for browser in attackers]
-    await asyncio.sleep(5)
+    await has_begun.wait()
     try:
         yield
     finally:
@@ -112,9 +135,9 @@ async def _asking(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _watching(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
+async def _watching(tables: list[str], attackers: list[Browser]) -> AsyncIterator[None]:
     """Let experts play, and watch them."""
-    lines = [await _experts(browser) for browser in attackers]
+    lines = [await _experts(tables, browser) for browser in attackers]
     try:
         yield
     finally:
@@ -123,15 +146,16 @@ async def _watching(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _leaving(url: str, attackers: list[Browser]) -> AsyncIterator[None]:
+async def _leaving(tables: list[str], attackers: list[Browser]) -> AsyncIterator[None]:
     """Let experts play, and go."""
     for browser in attackers:
-        await (await _experts(browser)).close()
+        await (await _experts(tables, browser)).close()
     yield
 
 
-async def _experts(browser: Browser) -> AtTable:
+async def _experts(tables: list[str], browser: Browser) -> AtTable:
     here = await AtTable.connect(browser.url, await browser.open(players=4), browser.token, browser.address)
+    tables.append(here.state["table"])
     for seat in range(4):
         await here.do("seat_bot", seat=seat, level="expert")
     await here.do("start")

@@ -2,19 +2,18 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from indigo import Game
 from indigo.rules.chance import commitment
-from indigo.rules.events import Event
 from indigo.rules.position import Position
 from indigo.server.tables.table import Table
 from indigo.server.wire import views
 from tests.campaigns.in_memory_app import house
-from tests.campaigns.leaks import campaign, check_game
+from tests.campaigns.leaks import campaign, check_game, show_all, show_draws, with_seed
 from tests.campaigns.random_tables import NAME, Plot, Sitting, fixed
 from tests.setups import SETUPS
 
@@ -26,20 +25,8 @@ def test_everyone_receives_the_same_bytes_whatever_is_hidden_from_them() -> None
     assert changed > 16  # else there was nothing to find out
 
 
-def show_all(position: Position, seat: int | None) -> Position:
-    return position
-
-
-def show_draws(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
-    return events
-
-
 def boasting(summary: Callable[[Table], Any]) -> Callable[[Table], Any]:
     return lambda table: summary(table) | {"hands": str(table.game and table.game.position.hands)}
-
-
-def with_seed(view: Callable[[Game], Any]) -> Callable[[Game], Any]:
-    return lambda game: view(game) | {"seed": (game.seed or b"").hex()}
 
 
 def peeking(plan: Callable[[Game, int], Any]) -> Callable[[Game, int], Any]:

@@ -3,6 +3,9 @@
 from itertools import count
 from typing import Any
 
+import pytest
+
+from indigo.rules.errors import IndigoError
 from indigo.server.store.entries import Entry, EntryKind
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
@@ -86,3 +89,8 @@ def with_bot(level: str = "easy", **terms: Any) -> Log:
     log.say(ANNA, "seat_bot", seat=1, level=level)
     log.say(ANNA, "start")
     return log
+
+
+def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
+    """Expect a refusal with a code."""
+    return pytest.RaisesExc(IndigoError, check=lambda error: error.code == code)

@@ -25,6 +25,7 @@ from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
 from indigo.server.wire.protocol import VERSION
+from tests.waiting import PATIENCE
 
 GENEROUS = {
     "message_rate": 1e6,
@@ -61,7 +62,7 @@ class Browser:
         self.token = token or secrets.token_urlsafe(32)
         self.address = address  # for a server that trusts us as a proxy
         headers = {"Authorization": f"Bearer {self.token}", **forwarded_for(address)}
-        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=30)
+        self.http = httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE)
 
     async def open(self, **terms: Any) -> str:
         """Open a table, and return its name."""
@@ -147,7 +148,7 @@ class AtTable:
         answer = asyncio.get_running_loop().create_future()
         self._answers.setdefault(command["id"], []).append(answer)
         await self.line.send(json.dumps(command))
-        return await asyncio.wait_for(answer, 30)
+        return await asyncio.wait_for(answer, PATIENCE)
 
     async def do(self, type: str, **fields: Any) -> int:  # noqa: A002
         """Give a command that is carried out, and return its entry's number once this browser has heard of it."""
@@ -157,7 +158,7 @@ class AtTable:
         await self.until(lambda state: state["sequence"] >= answer["sequence"])
         return int(answer["sequence"])
 
-    async def until(self, holds: Any, seconds: float = 30) -> None:
+    async def until(self, holds: Any, seconds: float = PATIENCE) -> None:
         """Wait until something holds of the table's state."""
         async with asyncio.timeout(seconds):
             while not holds(self.state):

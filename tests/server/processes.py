@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from shutil import rmtree
@@ -20,16 +20,20 @@ from typing import Any
 
 import httpx
 
+from tests.seeds import chance_of, seed_chance
 from tests.server.databases import Server
 from tests.server.people import GENEROUS
+from tests.waiting import PATIENCE, until
+
+ROOT = Path(__file__).parents[2]
 
 Progress = Callable[[int], None]  # called with how many are done
 
 
 class Process:
-    """A server in a process group of its own, always at the same address."""
+    """A server in a process group of its own, always at the same address, which deals by the test's seed."""
 
-    def __init__(self, database: str, folder: Path, **settings: Any) -> None:
+    def __init__(self, database: str, folder: Path, name: str = "server", **settings: Any) -> None:
         with socket.create_server(("127.0.0.1", 0)) as line:
             self.port: int = line.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
@@ -39,6 +43,8 @@ class Process:
         chosen = {**GENEROUS, "database": database, "port": self.port, "log_level": "warning", "log_format": "json"}
         self._settings = {f"INDIGO_{name.upper()}": str(value) for name, value in {**chosen, **settings}.items()}
         self._process: subprocess.Popen[bytes] | None = None
+        self._name = name
+        self._starts = 0
 
     @property
     def pid(self) -> int:
@@ -48,11 +54,14 @@ class Process:
 
     def start(self) -> None:
         """Start, and do not wait."""
-        command = [sys.executable, "-m", "indigo.cli", "serve"]
+        self._starts += 1  # after a restart, other games are dealt
+        seed = chance_of(f"{self._name}, start {self._starts}").getrandbits(64)
+        command = [sys.executable, "-m", "tests.server.seeded_process", str(seed), "serve"]
         self.started_at = time.monotonic()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 command,
+                cwd=ROOT,
                 env={**os.environ, **self._settings},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
@@ -60,18 +69,18 @@ class Process:
                 start_new_session=True,
             )
 
-    async def ready(self, seconds: float = 120) -> None:
-        """Wait until the server is ready; the first start compiles the engine."""
-        async with asyncio.timeout(seconds), httpx.AsyncClient() as http:
-            while True:
+    async def ready(self) -> None:
+        """Wait until the server is ready."""
+        async with httpx.AsyncClient() as http:
+
+            async def is_ready() -> bool:
                 assert self._process is not None
                 assert self._process.poll() is None, self._log.read_text(encoding="utf-8")
-                try:
-                    if (await http.get(f"{self.url}/readyz")).status_code == 200:
-                        break
-                except httpx.TransportError:
-                    pass
-                await asyncio.sleep(0.02)
+                with suppress(httpx.TransportError):
+                    return (await http.get(f"{self.url}/readyz")).status_code == 200
+                return False
+
+            await until(is_ready)
         self.ready_at = time.monotonic()
 
     def kill(self) -> None:
@@ -87,7 +96,7 @@ class Process:
     async def status(self) -> int:
         """Wait for its end, and return its status."""
         assert self._process is not None
-        return await asyncio.to_thread(self._process.wait, 30)
+        return await asyncio.to_thread(self._process.wait, PATIENCE)
 
     async def metric(self, name: str) -> float:
         """Return a metric's value."""
@@ -106,7 +115,7 @@ class Process:
 @asynccontextmanager
 async def processes(count: int, database: str, folder: Path, **settings: Any) -> AsyncIterator[list[Process]]:
     """Run so many servers on one database, and end them with the context; none of them may have logged an error."""
-    servers = [Process(database, folder, **settings) for _ in range(count)]
+    servers = [Process(database, folder, f"server {number}", **settings) for number in range(count)]
     try:
         for server in servers:
             server.start()
@@ -176,6 +185,7 @@ class Rounds:
     def run(self, count: int, size: int, progress: Progress, work: Callable[[int, Progress], dict[str, Any]]) -> None:
         """Work off what is left of a number, in rounds of a size, and write down the figures of each."""
         while (done := self.total("done")) < count:
+            seed_chance(f"{self._name} after {done}")
             part = min(size, count - done)
             self.add(done=part, **work(part, partial(_onward, progress, done)))
 

@@ -90,7 +90,9 @@ class PushService:
     def __init__(self) -> None:
         self.url = ""
         self.devices: dict[str, Device] = {}
-        self.most = self._now = 0  # messages at a time
+        self.most = self.now = 0  # messages at a time
+        self.gate = asyncio.Event()  # while it is clear, no message is answered
+        self.gate.set()
 
     def device(self) -> Device:
         """Return a browser that has asked for pushes."""
@@ -102,10 +104,10 @@ class PushService:
         device = self.devices[request.path_params["number"]]
         body = await request.body()
         device.asked.append(dict(request.headers))
-        self._now += 1
-        self.most = max(self.most, self._now)
-        await asyncio.sleep(0.02)
-        self._now -= 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await self.gate.wait()
+        self.now -= 1
         status = device.answers.pop(0) if device.answers else 201
         if status == 201:
             device.received.append(json.loads(device.read(body)))

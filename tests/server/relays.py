@@ -18,6 +18,7 @@ class Relay:
         self.delay = 0.0  # seconds for each packet, in both directions
         self._is_alive = asyncio.Event()
         self._is_alive.set()
+        self.is_holding = asyncio.Event()  # something back, since it stalled
         self._tasks: set[asyncio.Task[None]] = set()
 
     def stall(self) -> None:
@@ -62,7 +63,9 @@ class Relay:
         with suppress(ConnectionError):
             while data := await reader.read(65536):
                 await asyncio.sleep(self.delay)
-                await self._is_alive.wait()
+                if not self._is_alive.is_set():
+                    self.is_holding.set()
+                    await self._is_alive.wait()
                 writer.write(data)
                 await writer.drain()
             writer.close()

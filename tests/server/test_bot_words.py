@@ -17,7 +17,6 @@ from indigo.server.tables.rated_rounds import entrants_of
 from indigo.server.wire.views import state_for_all
 from tests.server.bare_table import ANNA, HOST, Log
 from tests.server.people import play_round, serving, sqlite_in
-from tests.server.test_play import sit_down
 
 PLACED = TilePlaced(1, Move.from_text("b2T0"))
 
@@ -118,7 +117,7 @@ def test_the_server_plays_and_speaks_for_a_character(tmp_path: Path) -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             anna = server.browser()
             async with anna.at(await anna.open(players=2)) as here:
-                await sit_down(here, 0, "Anna")
+                await here.do("sit", seat=0, name="Anna")
                 await here.do("seat_bot", seat=1, character="otto")
                 await here.do("start")
                 await play_round(here, chance=random.Random(2))

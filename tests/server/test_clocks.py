@@ -16,9 +16,9 @@ from indigo.server.tables.rated_rounds import entrants_of
 from indigo.server.tables.table import Table
 from indigo.server.tables.terms import Pace, Terms
 from indigo.server.wire.views import entry_for_all, state_of
-from tests.server.bare_table import ANNA, BEN, CARA, Log, two_people
+from tests.clocks import TODAY, Clock, midnight
+from tests.server.bare_table import ANNA, BEN, CARA, Log, refused, two_people
 from tests.server.people import serving, sit_around, some_move, sqlite_in
-from tests.server.test_table import refused
 
 BLITZ = {"unit": "minutes", "amount": 3, "increment": 5}
 OUT = {"flag": "out"}
@@ -235,18 +235,9 @@ def test_the_host_can_leave_and_another_player_is_the_host_then() -> None:
 # At a server
 
 
-class Hand:
-    """A clock that is set by hand."""
-
-    now = 1_700_000_000_000
-
-    def __call__(self) -> int:
-        return self.now
-
-
 def test_at_a_server_the_flag_falls_by_itself(tmp_path: Path) -> None:
     async def scenario() -> None:
-        clock = Hand()
+        clock = Clock(midnight(TODAY))
         async with serving(sqlite_in(tmp_path), clock=clock) as server:
             anna = server.browser()
             name = await anna.open(starts=0, pace={**BLITZ, **OUT})
@@ -269,7 +260,7 @@ def test_at_a_server_the_flag_falls_by_itself(tmp_path: Path) -> None:
 
 def test_a_clock_that_ran_out_while_the_server_was_down_starts_again(tmp_path: Path) -> None:
     async def scenario() -> None:
-        clock = Hand()
+        clock = Clock(midnight(TODAY))
         async with serving(sqlite_in(tmp_path), clock=clock) as server:
             anna = server.browser()
             name = await anna.open(starts=0, pace={**BLITZ, **OUT})
@@ -293,12 +284,12 @@ def test_somebody_who_reloads_does_not_stop_a_clock() -> None:
     room = rooms.Room(log.table, log.entries)
     store: Any = type("Store", (), {"is_shared": False})()
     metrics: Any = type("Metrics", (), {"tables": type("Gauge", (), {"set_function": lambda self, f: None})()})()
-    now = [log.now]
-    found = rooms.Rooms(store, metrics, idle_seconds=60, clock=lambda: now[0])
+    clock = Clock(log.now)
+    found = rooms.Rooms(store, metrics, idle_seconds=60, clock=clock)
     room.came_at = log.now - 100
-    now[0] += 10_001
+    clock.now += 10_001
     assert not found.has_stopped_clock(room), "somebody was there all the time"
-    room.came_at = now[0] + 100
+    room.came_at = clock.now + 100
     assert found.has_stopped_clock(room), "nobody was there"
     store.is_shared = True
     assert not found.has_stopped_clock(room), "another process may just be playing this turn"

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,21 @@ import uvicorn
 from starlette.types import Receive, Scope, Send
 
 from indigo.server import run
-from indigo.server.http import connections
-from indigo.server.http.connections import CLOSE_SECONDS, LOG_SECONDS, UNREAD_SECONDS, Connections
+from indigo.server.http.connections import (
+    BODY_SECONDS,
+    CLOSE_SECONDS,
+    HEAD_SECONDS,
+    LOG_SECONDS,
+    UNREAD_SECONDS,
+    Connections,
+)
 from indigo.server.http.http_protocols import FRAGMENTS, HEAD_LIMIT, HEADER_LIMIT, PIPELINED, QUEUED, REQUEST_LIMIT
 from indigo.server.metrics import Metrics
 from indigo.server.run import FILES, config_for
 from indigo.server.settings import Settings
+from tests.clocks import Clock
 from tests.server.people import GENEROUS, Running, running, serving, sqlite_in
-from tests.server.test_limits import Clock
+from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -42,12 +50,9 @@ class Caller:
     async def end(self) -> bytes:
         """Return what arrives until the server closes the connection."""
         received = b""
-        async with asyncio.timeout(10):
-            try:
-                while part := await self.reader.read(65536):
-                    received += part
-            except ConnectionResetError:
-                pass
+        with suppress(ConnectionResetError):
+            while part := await self.reader.read(65536):
+                received += part
         return received
 
     async def send_for_ever(self, part: bytes) -> bytes:
@@ -73,6 +78,13 @@ class Host:
         self.server = server
         self.metrics: Metrics = server.server.config.app.state.metrics  # type: ignore[union-attr]
         self.callers: list[Caller] = []
+        self.registry: Connections = server.server.config.http.registry  # type: ignore[union-attr]
+        self.app: Any = server.server.config.app  # type: ignore[union-attr]
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass on the clock, and look whose time is up."""
+        self.app.clock.now += seconds
+        self.registry.sweep()
 
     async def call(self, data: bytes = b"") -> Caller:
         """Connect, and send something."""
@@ -111,6 +123,8 @@ class Echo:
     def __init__(self) -> None:
         self.state = type("State", (), {"metrics": Metrics()})()
         self.gate = asyncio.Event()
+        self.clock = Clock(1_000_000.0)
+        self.bytes = 0  # that have arrived
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -127,8 +141,18 @@ class Echo:
 
 @asynccontextmanager
 async def echoing(**settings: Any) -> AsyncIterator[Host]:
-    chosen = Settings(**{**GENEROUS, **settings})
-    async with hosting(running(uvicorn.Server(config_for(chosen, Echo())))) as host:
+    app = Echo()
+    config = config_for(Settings(**{**GENEROUS, **settings}), app)
+    protocol: Any = config.http
+    protocol.registry.clock = app.clock
+
+    class CountingBytes(protocol):  # type: ignore[misc]
+        def data_received(self, data: bytes) -> None:
+            app.bytes += len(data)
+            super().data_received(data)
+
+    config.http = CountingBytes
+    async with hosting(running(uvicorn.Server(config))) as host:
         yield host
 
 
@@ -142,12 +166,6 @@ def status(received: bytes) -> int:
 
 def code(received: bytes) -> str:
     return str(orjson.loads(received.partition(b"\r\n\r\n")[2])["code"])
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +244,7 @@ async def test_a_few_requests_may_be_sent_before_the_first_response() -> None:
         many = await host.call(b"GET /slow HTTP/1.1\r\n\r\n" * 500)
         assert await many.end() == b""
         assert host.reached("pipelined") == 1
-        host.server.server.config.app.gate.set()  # type: ignore[union-attr]
+        host.app.gate.set()
         assert (await caller.end()).count(b"200 OK") == PIPELINED + 1
 
 
@@ -244,64 +262,68 @@ async def test_a_handshake_that_is_refused_is_no_error(tmp_path: Path, caplog: p
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the deadlines."""
-    for name, seconds in {"HEAD_SECONDS": 0.15, "BODY_SECONDS": 0.3, "SWEEP": 0.02}.items():
-        monkeypatch.setattr(connections, name, seconds)
-
-
 BODY = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n"
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("data", [b"G", b"GET / HTTP/1.1\r\nHost: a\r\n", BODY, BODY + b"12345678"])
 async def test_a_request_that_does_not_arrive_in_time_is_refused(data: bytes) -> None:
     async with echoing() as host:
-        received = await host.ask(data)
+        caller = await host.call(data)
+        await until(lambda: host.app.bytes == len(data))
+        host.pass_time(BODY_SECONDS)
+        received = await caller.end()
         assert (status(received), code(received)) == (408, "too_slow")
         assert host.reached("request_seconds") == 1
 
 
-@pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize(("start", "drop"), [(b"GET / HTTP/1.1\r\n", b"a: b\r\n"), (BODY[:-4] + b"99\r\n\r\n", b"a")])
-async def test_a_request_that_trickles_in_is_refused(start: bytes, drop: bytes) -> None:
+async def trickle(host: Host, start: bytes, drop: bytes) -> tuple[float, bytes]:
+    """Send something, and more of it every second; return after how many the server hangs up, and what it sent."""
+    caller, begun = await host.call(start), host.app.clock.now
+    ending = asyncio.create_task(caller.end())
+    await until(lambda: host.app.bytes == len(start))
+    (connection,) = host.registry._open.values()
+    while not (connection.transport.is_closing() or host.reached("request_seconds")):
+        before = host.app.bytes
+        caller.writer.write(drop)
+        await until(partial(lambda before: host.app.bytes > before, before))
+        host.pass_time(1)
+        assert host.app.clock.now < begun + 2 * BODY_SECONDS, "the server waits for ever"
+    return host.app.clock.now - begun, await ending
+
+
+@pytest.mark.parametrize(
+    ("start", "drop", "seconds"),
+    [(b"GET / HTTP/1.1\r\n", b"a: b\r\n", HEAD_SECONDS), (BODY[:-4] + b"99\r\n\r\n", b"a", BODY_SECONDS)],
+)
+async def test_a_request_that_trickles_in_is_refused(start: bytes, drop: bytes, seconds: float) -> None:
     async with echoing() as host:
-        caller = await host.call(start)
-        ending = asyncio.create_task(caller.end())
-        async with asyncio.timeout(5):
-            while not ending.done():
-                caller.writer.write(drop)
-                await asyncio.sleep(0.02)
+        passed, _ = await trickle(host, start, drop)
+        assert passed == seconds
         assert host.reached("request_seconds") == 1
 
 
-@pytest.mark.usefixtures("hasty")
 async def test_a_connection_that_never_asks_is_closed_without_a_word() -> None:
     async with echoing() as host:
-        assert await host.ask(b"") == b""
+        caller = await host.call()
+        await until(lambda: len(host.registry) == 1)
+        host.pass_time(HEAD_SECONDS)
+        assert await caller.end() == b""
         assert host.reached("request_seconds") == 0
 
 
-@pytest.mark.usefixtures("hasty")
 async def test_blank_lines_do_not_keep_a_connection_open() -> None:
     async with echoing() as host:
-        caller = await host.call(b"GET / HTTP/1.1\r\n\r\n")
-        ending = asyncio.create_task(caller.end())
-        async with asyncio.timeout(5):
-            while not ending.done():
-                caller.writer.write(b"\r\n")
-                await asyncio.sleep(0.02)
-        assert status(await ending) == 200
+        _, received = await trickle(host, b"GET / HTTP/1.1\r\n\r\n", b"\r\n")
+        assert status(received) == 200
 
 
-@pytest.mark.usefixtures("hasty")
 async def test_a_response_may_take_longer_than_a_request() -> None:
     async with echoing() as host:
         caller = await host.call(b"GET /slow HTTP/1.1\r\nConnection: close\r\n\r\n")
         caller.writer.write(b"\r\n")  # some clients send one too many
-        await asyncio.sleep(0.4)
-        host.server.server.config.app.gate.set()  # type: ignore[union-attr]
+        await until(lambda: host.app.bytes == len(b"GET /slow HTTP/1.1\r\nConnection: close\r\n\r\n\r\n"))
+        host.pass_time(10 * BODY_SECONDS)
+        host.app.gate.set()
         assert status(await caller.end()) == 200
 
 
@@ -400,7 +422,7 @@ class Stuck:
 
 
 async def test_nobody_holds_a_connection_open_by_not_reading() -> None:
-    clock, metrics = Clock(), Metrics()
+    clock, metrics = Clock(0.0), Metrics()
     every = Connections(Settings(), metrics, clock)
     transports: list[Any] = [Stuck() for _ in range(3)]
     stuck, closing, sound = (every.add(each, each) for each in transports)
@@ -424,8 +446,7 @@ async def test_a_client_that_stops_reading_is_noticed() -> None:
     async with echoing() as host:
         caller = await host.call()
         await until(lambda: b"indigo_connections 1.0" in host.metrics.render())
-        every = host.server.server.config.http.registry  # type: ignore[union-attr]
-        (connection,) = every._open.values()
+        (connection,) = host.registry._open.values()
         connection.transport.write(b"x" * 8_000_000)
         assert connection.unread_since is not None
         reading = asyncio.create_task(caller.end())
@@ -435,7 +456,7 @@ async def test_a_client_that_stops_reading_is_noticed() -> None:
 
 
 def test_an_attack_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    clock = Clock()
+    clock = Clock(0.0)
     every = Connections(Settings(), Metrics(), clock)
     for _ in range(1000):
         every.limit_reached("headers", "203.0.113.1")

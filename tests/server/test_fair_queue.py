@@ -3,27 +3,19 @@
 import asyncio
 from collections.abc import Callable, Collection
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from indigo.server.live import fair_queue
 from indigo.server.live.fair_queue import FairQueue
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def monotonic(self) -> float:
-        return self.now
+from tests.clocks import Clock
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(fair_queue, "time", clock)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock[float]:
+    clock = Clock(0.0)
+    monkeypatch.setattr(fair_queue, "time", SimpleNamespace(monotonic=clock))
     return clock
 
 
@@ -120,7 +112,7 @@ def test_a_single_slot_is_for_everyone() -> None:
     asyncio.run(scenario())
 
 
-def test_an_address_with_many_tables_gets_no_more_than_one_with_few(clock: Clock) -> None:
+def test_an_address_with_many_tables_gets_no_more_than_one_with_few(clock: Clock[float]) -> None:
     async def scenario() -> None:
         bench = Bench(1)
         for number in range(40):
@@ -149,7 +141,7 @@ def test_an_address_that_is_being_served_lets_others_pass() -> None:
     asyncio.run(scenario())
 
 
-def test_at_one_address_the_table_that_used_less_goes_first(clock: Clock) -> None:
+def test_at_one_address_the_table_that_used_less_goes_first(clock: Clock[float]) -> None:
     async def scenario() -> None:
         bench = Bench(1)
         await bench.come("expert", "a", table="long")
@@ -165,7 +157,7 @@ def test_at_one_address_the_table_that_used_less_goes_first(clock: Clock) -> Non
     asyncio.run(scenario())
 
 
-def test_a_table_is_paid_for_by_the_watcher_who_has_used_least(clock: Clock) -> None:
+def test_a_table_is_paid_for_by_the_watcher_who_has_used_least(clock: Clock[float]) -> None:
     async def scenario() -> None:
         bench = Bench(1)
         await bench.come("busy", "spy")
@@ -178,7 +170,7 @@ def test_a_table_is_paid_for_by_the_watcher_who_has_used_least(clock: Clock) -> 
     asyncio.run(scenario())
 
 
-def test_who_was_idle_has_saved_nothing(clock: Clock) -> None:
+def test_who_was_idle_has_saved_nothing(clock: Clock[float]) -> None:
     async def scenario() -> None:
         bench = Bench(1)
         await bench.come("a0", "a")

@@ -9,20 +9,11 @@ from hypothesis import strategies as st
 
 from indigo.server.http import limits
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter, client_address
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.clocks import Clock
 
 
 def test_a_burst_and_then_the_rate() -> None:
-    clock = Clock()
+    clock = Clock(1_000_000.0)
     buckets = RateLimiter(20, 40, clock)
     assert [buckets.take("a") for _ in range(40)] == [0.0] * 40
     assert buckets.take("a") == pytest.approx(0.05)
@@ -37,7 +28,7 @@ def test_a_burst_and_then_the_rate() -> None:
 
 
 def test_a_rate_by_the_hour() -> None:
-    clock = Clock()
+    clock = Clock(1_000_000.0)
     buckets = RateLimiter(60 / 3600, 60, clock)
     assert sum(buckets.take("a") == 0.0 for _ in range(100)) == 60
     assert buckets.take("a") == pytest.approx(60)
@@ -45,7 +36,7 @@ def test_a_rate_by_the_hour() -> None:
 
 @given(st.lists(st.floats(0, 2), max_size=60), st.floats(0.1, 100), st.integers(1, 50))
 def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst: int) -> None:
-    clock = Clock()
+    clock = Clock(1_000_000.0)
     buckets = RateLimiter(rate, burst, clock)
     taken = 0
     for pause in pauses:
@@ -60,7 +51,7 @@ def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst:
 
 
 def test_full_buckets_are_forgotten() -> None:
-    clock = Clock()
+    clock = Clock(1_000_000.0)
     buckets = RateLimiter(10, 10, clock)
     for key in range(1000):
         buckets.take(str(key))
@@ -72,7 +63,7 @@ def test_full_buckets_are_forgotten() -> None:
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "KEYS", 100)
-    buckets = RateLimiter(1, 2, Clock())
+    buckets = RateLimiter(1, 2, Clock(1_000_000.0))
     taken = 0
     for key in range(1000):
         buckets.take(str(key))

@@ -15,6 +15,7 @@ from indigo.cli import main
 from indigo.rules.record import from_text
 from indigo.server.store.schema import codes
 from indigo.server.tables.tokens import holder_of
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
 
@@ -158,19 +159,18 @@ def test_a_code_brings_the_token_once_and_the_server_keeps_neither(tmp_path: Pat
 
 
 def test_a_code_expires_after_ten_minutes(tmp_path: Path) -> None:
-    now = 1_000_000
+    clock = Clock(midnight(TODAY))
 
     async def scenario(server: Running) -> None:
-        nonlocal now
         anna = server.browser()
         code = await code_of(anna)
-        now += 600_000
+        clock.now += 600_000
         assert (await claim(anna, code)).status_code == 404
         code = await code_of(anna)
-        now += 599_999
+        clock.now += 599_999
         assert (await claim(anna, code)).status_code == 200
 
-    run(tmp_path, scenario, clock=lambda: now)
+    run(tmp_path, scenario, clock=clock)
 
 
 def test_an_address_may_make_and_try_only_so_many_codes(tmp_path: Path) -> None:

@@ -18,8 +18,8 @@ import websockets
 
 from indigo.client import tables
 from indigo.server.wire import protocol
+from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
-from tests.server.test_preparing import Compiler
 
 HERE = Path(__file__).parent / "client_1_0_0"
 FRAMES = [line.split(" ", 1) for line in (HERE / "frames.txt").read_text(encoding="utf-8").splitlines()]
@@ -46,7 +46,7 @@ class OldClient:
         self.state: dict[str, Any] = {}
 
     async def hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), 10))
+        message: dict[str, Any] = json.loads(await self.line.recv())
         check(message, "message")
         self.state = message.get("state", self.state)
         return message

@@ -9,11 +9,7 @@ import pytest
 
 from indigo import Game, from_text
 from indigo.rules.chance import commitment
-from tests.server.people import AtTable, Browser, Refused, play_round, serving, sit_around, some_move, sqlite_in
-
-
-async def sit_down(here: AtTable, seat: int, name: str) -> None:
-    await here.do("sit", seat=seat, name=name)
+from tests.server.people import Browser, Refused, play_round, serving, sit_around, some_move, sqlite_in
 
 
 def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:
@@ -24,8 +20,8 @@ def test_two_browsers_play_a_match_and_then_a_rematch(tmp_path: Path) -> None:
             name = await anna.open(rounds=2, starts=0, is_public=True)
             assert [each["table"] for each in await cara.get("/api/tables")] == [name]
             async with anna.at(name) as a, ben.at(name) as b, cara.at(name, watching=True) as watching:
-                await sit_down(a, 0, "Anna")
-                await sit_down(b, 1, "Ben")
+                await a.do("sit", seat=0, name="Anna")
+                await b.do("sit", seat=1, name="Ben")
                 await a.until(lambda state: state["seats"][1]["name"] == "Ben")
                 with pytest.raises(Refused, match="forbidden"):
                     await b.do("start")
@@ -69,7 +65,7 @@ def test_alone_against_bots_of_every_level(tmp_path: Path) -> None:
             anna = server.browser()
             name = await anna.open(players=4)
             async with anna.at(name) as a:
-                await sit_down(a, 2, "Anna")
+                await a.do("sit", seat=2, name="Anna")
                 for seat, level in ((0, "easy"), (1, "medium"), (3, "hard")):
                     await a.do("seat_bot", seat=seat, level=level)
                 await a.do("start")
@@ -89,7 +85,7 @@ def test_around_one_screen_each_seat_sees_its_hand(tmp_path: Path) -> None:
             name = await anna.open(players=3, hand_size=2)
             async with anna.at(name) as a, anna.at(name, watching=True) as watching:
                 for seat in range(3):
-                    await sit_down(a, seat, f"Player {seat}")
+                    await a.do("sit", seat=seat, name=f"Player {seat}")
                 await a.do("start")
                 await watching.until(lambda state: state["game"])
                 assert all(None not in hand for hand in a.state["game"]["position"]["hands"])
@@ -107,8 +103,8 @@ def test_nothing_is_missed_after_a_lost_line_or_a_restart_of_the_server(tmp_path
             anna, ben = server.browser(), server.browser()
             name = await anna.open(starts=0)
             async with anna.at(name) as a, ben.at(name) as b:
-                await sit_down(a, 0, "Anna")
-                await sit_down(b, 1, "Ben")
+                await a.do("sit", seat=0, name="Anna")
+                await b.do("sit", seat=1, name="Ben")
                 await a.until(lambda state: state["seats"][1]["name"])
                 await a.do("start")
                 await a.do("play", seat=0, **some_move(a.state, 0, chance))
@@ -135,8 +131,8 @@ def test_a_repeated_command_gets_the_first_answer_and_a_stale_one_the_state(tmp_
             anna = server.browser()
             name = await anna.open(starts=0)
             async with anna.at(name) as a:
-                await sit_down(a, 0, "Anna")
-                await sit_down(a, 1, "Anna too")
+                await a.do("sit", seat=0, name="Anna")
+                await a.do("sit", seat=1, name="Anna too")
                 await a.do("start")
                 expect = a.state["sequence"]
                 move = some_move(a.state, 0, random.Random(5))
@@ -157,8 +153,8 @@ def test_plans_and_hints_are_for_ones_own_tiles(tmp_path: Path) -> None:
             anna, ben = server.browser(), server.browser()
             name = await anna.open(starts=0)
             async with anna.at(name) as a, ben.at(name) as b:
-                await sit_down(a, 0, "Anna")
-                await sit_down(b, 1, "Ben")
+                await a.do("sit", seat=0, name="Anna")
+                await b.do("sit", seat=1, name="Ben")
                 await a.until(lambda state: state["seats"][1]["name"])
                 await a.do("start")
                 await b.until(lambda state: state["game"])
@@ -182,8 +178,8 @@ def test_who_is_gone_is_seen_and_a_bot_stands_in(tmp_path: Path, monkeypatch: py
             name = await anna.open(starts=1)
             async with anna.at(name) as a:
                 async with ben.at(name) as b:
-                    await sit_down(a, 0, "Anna")
-                    await sit_down(b, 1, "Ben")
+                    await a.do("sit", seat=0, name="Anna")
+                    await b.do("sit", seat=1, name="Ben")
                     await a.until(lambda state: state["seats"][1]["name"])
                     await a.do("start")
                 await a.until(lambda state: state["seats"][1]["away_since"])
@@ -242,8 +238,8 @@ def test_when_the_clock_runs_out_a_bot_plays_that_one_turn(tmp_path: Path) -> No
             anna = server.browser()
             name = await anna.open(starts=0, pace={"unit": "seconds", "amount": 1})
             async with anna.at(name) as a:
-                await sit_down(a, 0, "Anna")
-                await sit_down(a, 1, "Also Anna")
+                await a.do("sit", seat=0, name="Anna")
+                await a.do("sit", seat=1, name="Also Anna")
                 await a.do("start")
                 await a.until(lambda state: len(state["game"]["position"]["tiles"]) == 2)
                 assert [each["player"] for each in a.entries if each["kind"] == "moved"] == ["clock", "clock"]

@@ -3,7 +3,7 @@
 import re
 import struct
 from collections.abc import Iterator
-from datetime import UTC, date, datetime
+from datetime import date
 from html import unescape
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from indigo.server.http_errors import TooMany
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.metrics import Metrics
 from indigo.server.wire.views import summary_of
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.bare_table import ANNA, BEN, two_people
 from tests.server.people import serving, sqlite_in
 
@@ -110,9 +111,8 @@ async def test_a_picture_is_drawn_once_and_a_limited_number_for_each_address() -
 @pytest.mark.anyio
 @pytest.mark.usefixtures("built")
 async def test_a_link_to_a_puzzle_shows_it_without_its_answer(tmp_path: Path) -> None:
-    now = 1000 * int(datetime(2026, 11, 17, 12, tzinfo=UTC).timestamp())
     async with (
-        serving(sqlite_in(tmp_path), clock=lambda: now) as server,
+        serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server,
         httpx.AsyncClient(base_url=server.url) as client,
     ):
         found = tags((await client.get("/puzzle")).text)

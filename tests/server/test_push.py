@@ -14,8 +14,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from indigo.server.push.webpush import VapidKey, encrypt, new_secret
 from indigo.server.store.entries import Subscription
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
 from tests.server.push_service import Device, PushService, claims_of, data, push_service, text
+from tests.waiting import until
 
 DAYS = {"unit": "days", "amount": 2}
 SOON = 0.2  # seconds to a push
@@ -49,9 +51,7 @@ async def play(here: AtTable, seat: int = 0) -> None:
 
 async def sent(*servers: Running) -> None:
     """Wait until every push that is due has been sent."""
-    async with asyncio.timeout(20):
-        while any(server.services.notifier._tasks for server in servers):
-            await asyncio.sleep(0.01)
+    await until(lambda: not any(server.services.notifier._tasks for server in servers))
 
 
 async def has_received(device: Device, count: int, *servers: Running) -> None:
@@ -67,7 +67,8 @@ async def allow(browser: Browser, device: Device) -> None:
 
 def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with world(sqlite_in(tmp_path), push_contact="mailto:me@indigo.example") as (server, service):
+        clock, contact = Clock(midnight(TODAY)), "mailto:me@indigo.example"
+        async with world(sqlite_in(tmp_path), clock=clock, push_contact=contact) as (server, service):
             anna, ben = server.browser(), server.browser()
             hers, his, other = service.device(), service.device(), service.device()
             table = await anna.open(pace=DAYS, starts=0)
@@ -84,9 +85,9 @@ def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_pat
             claims, key = claims_of(his.asked[0]["authorization"])
             assert key == (await anna.get("/api/about"))["push_key"]
             assert claims["aud"] == service.url
-            assert claims["sub"] == "mailto:me@indigo.example"
-            assert time.time() < claims["exp"] < time.time() + 86_400
-            assert 86_400 < int(his.asked[0]["ttl"]) <= 2 * 86_400
+            assert claims["sub"] == contact
+            assert 0 < claims["exp"] - clock.now // 1000 <= 86_400
+            assert int(his.asked[0]["ttl"]) == 2 * 86_400
             assert len(his.asked[0]["topic"]) <= 32
             async with ben.at(table) as there:  # and back: Anna has gone
                 await play(there, 1)
@@ -197,7 +198,10 @@ def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.Mon
                 await game(anna, ben, here, table, server)
                 for device in devices:
                     await allow(ben, device)
+                service.gate.clear()
                 await play(here)
+                await until(lambda: service.now == 2)
+                service.gate.set()
                 await has_received(devices[-1], 1, server)
             assert [len(device.received) for device in devices] == [0] + [1] * 8  # eight at most for one holder
             assert service.most == 2

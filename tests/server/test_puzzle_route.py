@@ -1,7 +1,7 @@
 """`GET /api/puzzles/{day}`: the same puzzle for everybody, and none before its day."""
 
 import asyncio
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,8 @@ from indigo.rules.move import Move
 from indigo.server.wire.game_json import wire_events, wire_move
 from indigo.server.wire.message_types import WirePuzzle
 from indigo.server.wire.views import puzzle_of as view_of
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import serving, sqlite_in
-
-TODAY = date(2026, 11, 17)
-
-
-def midnight(day: date) -> int:
-    """Return the first millisecond of a day."""
-    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() * 1000)
 
 
 def moves_of(shown: WirePuzzle) -> list[tuple[str, str, int]]:
@@ -50,8 +44,8 @@ def test_a_puzzle_has_all_that_is_needed_to_play_it_without_rules() -> None:
 
 def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
     async def scenario() -> None:
-        now = midnight(TODAY)
-        async with serving(sqlite_in(tmp_path), clock=lambda: now) as server:
+        clock = Clock(midnight(TODAY))
+        async with serving(sqlite_in(tmp_path), clock=clock) as server:
             anna, ben = server.browser(), server.browser()
             shown = await anna.get("/api/puzzles/today")
             assert (shown["day"], shown["today"], shown["first"]) == (str(TODAY), str(TODAY), str(FIRST_DAY))
@@ -65,9 +59,9 @@ def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
             assert asked.headers["Cache-Control"] == "no-cache"
             again = await anna.http.get("/api/puzzles/today", headers={"If-None-Match": asked.headers["ETag"]})
             assert (again.status_code, again.content) == (304, b"")
-            now -= 1
+            clock.now -= 1
             assert (await anna.get("/api/puzzles/today"))["day"] == "2026-11-16"
-            now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
+            clock.now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
             assert (await anna.get("/api/puzzles/today"))["position"] == shown["position"]  # they begin anew
 
     asyncio.run(scenario())
@@ -91,7 +85,7 @@ def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
 )
 def test_other_days_are_refused(tmp_path: Path, day: str, status: int, code: str) -> None:
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=lambda: midnight(TODAY)) as server:
+        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server:
             answer = await server.browser().http.get(f"/api/puzzles/{day.replace('/', '%2F')}")
             assert (answer.status_code, answer.json()["code"]) == (status, code)
 

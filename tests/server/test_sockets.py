@@ -19,6 +19,7 @@ from indigo.server.http.direct_frames import EXTENSION, DirectFrames
 from indigo.server.http.sockets import TRY_AGAIN, UNSENT, Connection
 from indigo.server.wire.protocol import VERSION
 from tests.server.people import Running, serving, sit_around, some_move, sqlite_in
+from tests.waiting import until
 
 
 class SlowSocket:
@@ -161,7 +162,7 @@ def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Pat
             for start in range(0, len(stream), piece):
                 line.transport.write(stream[start : start + piece])
                 await asyncio.sleep(0)
-            answers = [json.loads(await asyncio.wait_for(line.recv(), 5)) for _ in range(7)]
+            answers = [json.loads(await line.recv()) for _ in range(7)]
             assert [(answer["id"], answer["code"]) for answer in answers] == [
                 (f"{number}-", "unauthorised") for number in range(7)
             ]
@@ -188,7 +189,7 @@ def test_a_wrong_frame_closes_the_socket(frames: list[Frame], code: int, tmp_pat
             line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=True))
             assert json.loads(await line.recv())["id"] == "0-"
             line.transport.write(b"".join(frame.serialize(mask=True) for frame in frames))
-            await asyncio.wait_for(line.wait_closed(), 5)
+            await line.wait_closed()
             assert line.close_code == code
 
     asyncio.run(scenario())
@@ -199,7 +200,7 @@ def test_a_frame_that_is_not_masked_closes_the_socket(tmp_path: Path) -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             line = await spectating(server, await server.browser().open())
             line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=False))
-            await asyncio.wait_for(line.wait_closed(), 5)
+            await line.wait_closed()
             assert line.close_code == 1002
 
     asyncio.run(scenario())
@@ -214,23 +215,19 @@ def test_a_client_that_does_not_read_is_closed_and_the_others_play_on(tmp_path: 
                 await sit_around(here)
                 (room,) = server.rooms._rooms.values()
                 slow = await spectating(server, table, "A" * 43)
-                async with asyncio.timeout(5):
-                    while len(room.listeners) < 2:
-                        await asyncio.sleep(0.01)
+                await until(lambda: len(room.listeners) == 2)
                 slow.transport.pause_reading()
                 (watching,) = [each for each in room.listeners if not room.table.knows(each.holder)]
                 line = watching.frames.transport.get_extra_info("socket")  # type: ignore[attr-defined]
                 line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)  # else the kernel would take megabytes
                 chance, sent = random.Random(1), 0
-                async with asyncio.timeout(20):
-                    while watching._closing is None:  # type: ignore[attr-defined]
-                        for _ in range(80):
-                            slow.transport.write(Frame(Opcode.TEXT, command(sent)).serialize(mask=True))
-                            sent += 1
-                        seat = here.state["game"]["position"]["turn"]
-                        await here.do("play", seat=seat, **some_move(here.state, seat, chance))
-                        while watching.frames.queue.qsize():  # type: ignore[attr-defined]
-                            await asyncio.sleep(0)
+                while watching._closing is None:  # type: ignore[attr-defined]
+                    for _ in range(80):
+                        slow.transport.write(Frame(Opcode.TEXT, command(sent)).serialize(mask=True))
+                        sent += 1
+                    seat = here.state["game"]["position"]["turn"]
+                    await here.do("play", seat=seat, **some_move(here.state, seat, chance))
+                    await until(lambda: not watching.frames.queue.qsize())  # type: ignore[attr-defined]
                 assert watching.frames.unsent_bytes() <= UNSENT + 2**18  # type: ignore[attr-defined]
                 line.setsockopt(SOL_SOCKET, SO_SNDBUF, 2**20)
                 slow.transport.resume_reading()

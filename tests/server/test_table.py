@@ -8,15 +8,11 @@ from indigo.server.store.entries import Entry
 from indigo.server.tables.commands import command_of
 from indigo.server.tables.decisions import CHATTER, rematch
 from indigo.server.wire.views import replay_of
-from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, two_people, with_bot
+from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, refused, two_people, with_bot
 from tests.setups import seed_of
 
 DORA = "d" * 64
 DAY = 86_400_000
-
-
-def refused(code: str) -> "pytest.RaisesExc[IndigoError]":
-    return pytest.RaisesExc(IndigoError, check=lambda error: error.code == code)
 
 
 def test_the_opener_is_host_until_only_others_have_seats() -> None:
