@@ -12,8 +12,8 @@ from typing import Any
 import websockets
 
 from tests.browser.find_browser import find_firefox
+from tests.waiting import PATIENCE
 
-PATIENCE = 60.0  # seconds; the first start of a fresh profile takes some
 # Nothing is asked of the network but our own server.
 QUIET = (
     "app.update.enabled",

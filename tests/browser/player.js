@@ -5,7 +5,7 @@ async ({ seed, most }) => {
   const shown = (selector) => document.querySelector(selector)
 
   const until = async (holds, what) => {
-    const end = performance.now() + 30_000
+    const end = performance.now() + 120_000
     for (;;) {
       const found = holds()
       if (found) return found
