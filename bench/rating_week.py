@@ -17,8 +17,9 @@ from statistics import correlation, fmean
 from typing import Final
 
 from indigo.bots.names import Level
+from indigo.drawing.charts import GRID, INK, Axes, chart, heading, line
 from indigo.drawing.geometry import Point
-from indigo.drawing.markup import Picture, element, group, shape, words
+from indigo.drawing.markup import Picture, group, shape, words
 from indigo.server.ratings import ANCHORS, NEW, SCALES, Entrant, Rating, Strength, after_game
 
 PEOPLE: Final = 1000
@@ -27,7 +28,6 @@ FORM: Final = 60.0  # deviation of a person's strength from one day to the next
 SPOILT: Final = 0.15  # share of games with a hint, a take-back or a stand-in, which don't count
 BANDS: Final = ((5, 9), (10, 19), (20, 39), (40, 10_000))  # games, for the table
 WITHIN: Final = 1.96  # deviations: a band with 95% of all cases
-INK, PAPER, GRID = "#1b2440", "#ffffff", "#d5d9e6"
 DOTS: Final = ("#b9bfcc", "#7fa6d8", "#4757b8", "#c0392b")  # from few games to many
 
 
@@ -213,19 +213,15 @@ def report_cheats() -> None:
 def picture(week: Week) -> Picture:
     """Return two charts: ratings over true strengths, and the error after each number of games."""
     low, high = 600, 2600
-
-    def at(true: float, rated: float) -> Point:
-        return Point(70 + (true - low) * 0.15, 370 - (rated - low) * 0.15)
-
-    parts = [words("After a week: rating and true strength", Point(70, 30), font_size=15, font_weight="bold")]
-    for value in range(low + 200, high, 400):
-        parts.append(shape(f"M{at(low, value)}H{at(high, value).x}M{at(value, low)}V{at(value, high).y}", stroke=GRID))
-        parts.append(words(f"{value:,}", at(low, value).plus(Point(-8, 4)), text_anchor="end"))
-        parts.append(words(f"{value:,}", at(value, low).plus(Point(0, 20)), text_anchor="middle"))
-    parts.append(shape(f"M{at(low, low)}L{at(high, high)}", stroke=INK, stroke_width=1))
+    axes = Axes((low, high), (low, high), 70, 370, 70, 370)
+    labels: dict[float, str] = {value: f"{value:,}" for value in range(low + 200, high, 400)}
+    parts = [heading("After a week: rating and true strength", Point(70, 30))]
+    parts += [line((axes.at(value, low), axes.at(value, high)), stroke=GRID) for value in labels]
+    parts.append(axes.scale(labels, labels))
+    parts.append(line((axes.at(low, low), axes.at(high, high)), stroke=INK))
     for number, (least, most) in enumerate(BANDS):
         dots = "".join(
-            f"M{at(person.strength, rating.strength.mean)}h0"
+            f"M{axes.at(person.strength, rating.strength.mean)}h0"
             for person, rating in week.placed
             if least <= rating.games <= most and low < person.strength < high and low < rating.strength.mean < high
         )
@@ -234,50 +230,29 @@ def picture(week: Week) -> Picture:
         key = Point(86, 62 + 20 * number)
         parts.append(shape(f"M{key}h0", stroke=DOTS[number], stroke_width=9, stroke_linecap="round"))
         parts.append(words(title, key.plus(Point(12, 4))))
-    parts.append(words("true strength", Point(at(1600, low).x, 415), text_anchor="middle"))
+    parts.append(words("true strength", Point(axes.at(1600, low).x, 415), text_anchor="middle"))
     parts.append(group(*_errors(week), transform="translate(400 0)"))
-    return Picture(
-        element(
-            "svg",
-            element("title", "A week with 1,000 simulated people: ratings and errors"),
-            element("rect", width=840, height=430, fill=PAPER),
-            *parts,
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox="0 0 840 430",
-            width=840,
-            height=430,
-            font_family="sans-serif",
-            font_size=12,
-            fill=INK,
-        )
-    )
+    return chart("A week with 1,000 simulated people: ratings and errors", 840, 430, *parts)
 
 
 def _errors(week: Week) -> list[str]:
     """Return the mean error after each number of rated games, and the error that the ratings themselves expect."""
-
-    def at(games: float, error: float) -> Point:
-        return Point(60 + games * 9, 370 - error)
-
-    parts = [words("Mean error after each rated game", Point(60, 30), font_size=15, font_weight="bold")]
-    for tick in range(0, 301, 50):
-        parts.append(shape(f"M{at(0, tick)}H{at(40, 0).x}", stroke=GRID))
-        parts.append(words(str(tick), at(0, tick).plus(Point(-8, 4)), text_anchor="end"))
-    parts += [words(str(games), at(games, 0).plus(Point(0, 20)), text_anchor="middle") for games in range(0, 41, 5)]
+    axes = Axes((0, 40), (0, 300), 60, 420, 70, 370)
+    parts = [heading("Mean error after each rated game", Point(60, 30))]
+    parts.append(axes.scale({at: str(at) for at in range(0, 41, 5)}, {at: str(at) for at in range(0, 301, 50)}))
     history: dict[int, list[tuple[float, float]]] = {}
     for person in week.people.values():
         for games, error, deviation in person.errors:
             history.setdefault(games, []).append((abs(error), deviation * sqrt(2 / pi)))
     for part, colour, dash, title in ((1, DOTS[0], "5 4", "what the ratings expect"), (0, DOTS[3], "none", "measured")):
-        line = [at(games, fmean(pair[part] for pair in history[games])) for games in range(1, 41)]
-        style: dict[str, str | float]
-        style = {"stroke": colour, "stroke_width": 2.5, "fill": "none", "stroke_dasharray": dash}
-        parts.append(shape("M" + "L".join(map(str, line)), **style))
+        means = [axes.at(games, fmean(pair[part] for pair in history[games])) for games in range(1, 41)]
         key = Point(270, 62 + 20 * part)
-        parts.append(shape(f"M{key}h24", **style) + words(title, key.plus(Point(32, 4))))
-    parts.append(shape(f"M{at(5, 0)}V{at(5, 300).y}", stroke=INK, stroke_dasharray="2 4"))
-    parts.append(words("placed", at(5, 300).plus(Point(5, 12))))
-    parts.append(words("rated games", Point(at(20, 0).x, 415), text_anchor="middle"))
+        style: dict[str, str | float] = {"stroke": colour, "stroke_width": 2.5, "stroke_dasharray": dash}
+        parts += [line(means, **style), line((key, key.plus(Point(24, 0))), **style)]
+        parts.append(words(title, key.plus(Point(32, 4))))
+    parts.append(line((axes.at(5, 0), axes.at(5, 300)), stroke=INK, stroke_dasharray="2 4"))
+    parts.append(words("placed", axes.at(5, 300).plus(Point(5, 12))))
+    parts.append(words("rated games", Point(axes.at(20, 0).x, 415), text_anchor="middle"))
     return parts
 
 

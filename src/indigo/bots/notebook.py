@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
-from indigo.drawing.geometry import Point
+from indigo.drawing.charts import Axes, interval, line
+from indigo.drawing.geometry import Point, polygon
 from indigo.drawing.markup import element, group, shape, words
 from indigo.drawing.svg import svg
 from indigo.drawing.themes import DARK
@@ -61,27 +62,21 @@ def chances_bar(chances: Chances) -> str:
 def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
     """Return a chart of each seat's chances over the steps of a game; `marks` labels some of the steps."""
     bottom = HEIGHT - BOTTOM
+    axes = Axes((0, len(course) - 1), (0, 1), LEFT, WIDTH - RIGHT, TOP, bottom)
 
-    def x(step: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * step / (len(course) - 1)
+    def edge(seats: int) -> list[Point]:
+        return [axes.at(step, sum(chances[:seats])) for step, chances in enumerate(course)]
 
-    def y(part: float) -> float:
-        return bottom - (bottom - TOP) * part
-
-    def edge(seats: int) -> list[str]:
-        return [str(Point(x(step), y(sum(chances[:seats])))) for step, chances in enumerate(course)]
-
-    bands = [
-        shape(f"M{'L'.join(edge(seat) + edge(seat + 1)[::-1])}Z", fill=_colour(seat)) for seat in range(len(course[0]))
-    ]
-    scale = [
-        shape(f"M{LEFT} {y(part)}H{WIDTH - RIGHT}", stroke=RIM)
-        + words(f"{part:.0%}", Point(LEFT - 8, y(part) + 4), text_anchor="end")
-        for part in (0, 0.5, 1)
-    ]
+    bands = [shape(polygon(edge(seat) + edge(seat + 1)[::-1]), fill=_colour(seat)) for seat in range(len(course[0]))]
+    scale = axes.scale({}, {part: f"{part:.0%}" for part in (0, 0.5, 1)}, RIM)
     labels = [
-        shape(f"M{x(step)} {TOP}V{bottom + 5}", stroke=_INK, stroke_width=1.5, stroke_dasharray="3 3")
-        + words(label, Point(x(step), bottom + 17), text_anchor="middle", font_size=10)
+        line(
+            (axes.at(step, 1), axes.at(step, 0).plus(Point(0, 5))),
+            stroke=_INK,
+            stroke_width=1.5,
+            stroke_dasharray="3 3",
+        )
+        + words(label, axes.at(step, 0).plus(Point(0, 17)), text_anchor="middle", font_size=10)
         for step, label in marks.items()
     ]
     return element(
@@ -89,7 +84,7 @@ def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
         element("title", "Chances of winning, move by move"),
         group(*bands),
         element("rect", x=LEFT, y=TOP, width=WIDTH - LEFT - RIGHT, height=bottom - TOP, fill="none", stroke=RIM),
-        group(*scale, *labels),
+        group(scale, *labels),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         width=WIDTH,
@@ -104,12 +99,11 @@ def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
 def share_bar(share: float, low: float, high: float) -> str:
     """Return a bar for a share, with its confidence interval."""
     width, height = 160, 18
-    left, right = width * low, width * high
     return element(
         "svg",
         element("rect", x=0.5, y=3.5, width=width - 1, height=height - 7, fill="none", stroke=RIM),
         element("rect", y=4, width=width * share, height=height - 8, fill=BAR) if share else "",
-        shape(f"M{left} 9H{right}M{left} 4v10M{right} 4v10", stroke=_INK, stroke_width=1.5),
+        interval(width * low, width * high, 9, _INK),
         viewBox=f"-1 0 {width + 2} {height}",
         width=width + 2,
         height=height,

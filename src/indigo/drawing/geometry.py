@@ -31,8 +31,8 @@ ORIGIN = Point(0, 0)
 
 
 def number(value: float) -> str:
-    """Return a number with at most three decimals."""
-    return f"{round(value, 3) + 0:.3f}".rstrip("0").rstrip(".")
+    """Return a number with at most three decimals, the same on every machine: the last bits of a cosine are not."""
+    return f"{round(round(value, 9), 3) + 0:.3f}".rstrip("0").rstrip(".")
 
 
 def polar(degrees: float, distance: float = 1) -> Point:
