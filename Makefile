@@ -29,7 +29,7 @@ $(shell "$(PYTHON)" -c 'import sys; sys.exit("= %d.%d." % sys.version_info[:2] n
 	|| rm -f $(ENVIRONMENT))
 endif
 
-.PHONY: help play client setup test test-all check types lessons fonts bench soak shots docs learn pictures package lock clean
+.PHONY: help play client setup test test-all test-elsewhere check types lessons fonts bench soak shots docs learn pictures package lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -88,6 +88,9 @@ test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests (a few minutes)
 test-all: test  ## run the tests, then the slow ones
 	@$(BIN)/pytest -m slow
 
+test-elsewhere: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests as on other processors, in other places and years; ONLY="east+later" selects
+	@$(BIN)/python -m tests.elsewhere $(ONLY)
+
 types: $(TOOLS)  ## generate the client's types from the server's schema
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
@@ -143,4 +146,4 @@ lock: $(ENVIRONMENT)  ## update the pinned dependencies
 	$(PIN) --output-file requirements/uv.txt requirements/uv.in
 
 clean:  ## delete everything that can be rebuilt
-	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak shots site
+	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak .elsewhere shots site
