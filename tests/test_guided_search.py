@@ -184,16 +184,16 @@ def test_a_batch_has_at_least_one_simulation() -> None:
         assert refused.value.code == "bad_limit"
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_counting_points_is_enough_to_beat_random(players: int) -> None:
+def test_counting_points_is_enough_to_beat_random() -> None:
     wins = 0
     search = GuidedSearch(by_points, batch=64, nodes=1000)
     bot = Searcher("points", Limit(simulations=400), seed=1, search=search)
-    for number in range(8):
+    for number in range(24):
+        players = 2 + number % 3
         game = Game(Options(players=players), seed=bytes([number]) * 32)
-        seat, others = number % players, Random("random", seed=number)
+        seat, others = number // 3 % players, Random("random", seed=number)
         while game.turn is not None:
             game.push((bot if game.turn == seat else others).choose(game.view(game.turn)))
         outcome = game.outcome()
         wins += outcome is not None and outcome.winners == (seat,)
-    assert wins >= 6  # a random player would win 2 to 4
+    assert wins >= 13  # it wins 16 to 20, depending on the seed; a random player would win 9

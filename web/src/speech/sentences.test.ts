@@ -360,5 +360,7 @@ test('every sentence is as somebody has read it', async () => {
       written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')
     }
   }
-  await expect(written.join('\n')).toMatchFileSnapshot('./sentences.txt')
+  // Which kind of space comes before a percent sign depends on the version of Node.
+  const text = written.join('\n').replaceAll(/[\u2009\u202f]/g, '\u00a0')
+  await expect(text).toMatchFileSnapshot('./sentences.txt')
 })
