@@ -3,8 +3,12 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import wraps
+from typing import TYPE_CHECKING
 
 from indigo import Game, Options
+
+if TYPE_CHECKING:  # the rules' tests need no engine
+    from indigo.bots import Bot
 
 SETUPS = [
     Options(players=players, own_gates=own_gates, hand_size=hand_size, first=first, open_scores=open_scores)
@@ -13,6 +17,8 @@ SETUPS = [
     for first in range(players)
     for open_scores in (False, True)
 ]
+# Those whose games differ: who begins and what is shown make no difference to a search.
+PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
 
 
 def tells_its_number(check: Callable[[int], int]) -> Callable[[int], int]:
@@ -55,3 +61,20 @@ def played(game: Game, number: int, moves: int = 54) -> Iterator[Game]:
             return
         game.push(choose(game.legal_moves))
         yield game
+
+
+def play(game: Game, *bots: "Bot") -> Game:
+    """Let bots play a game to its end, by turns."""
+    while game.turn is not None:
+        game.push(bots[game.turn % len(bots)].choose(game.view(game.turn)), seat=game.turn)
+    return game
+
+
+def other_stack(options: Options, number: int) -> tuple[Game, Game]:
+    """Return two games that differ only in other hands and in the order of the stack."""
+    game = new_game(number, options)
+    dealt = options.players * options.hand_size
+    mine = [at for at in range(dealt) if at % options.players == 0]
+    hidden = [kind for at, kind in enumerate(game.tiles) if at not in mine]
+    tiles = [kind if at in mine else hidden.pop() for at, kind in enumerate(game.tiles)]
+    return Game(options, tiles=game.tiles), Game(options, tiles=tiles)

@@ -1,7 +1,6 @@
 """Many games at once are games by the rules, and what a seat sees of them is what it may know."""
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,23 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from indigo import Game, Options, Outcome, Position
-from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps, symmetries
+from indigo import Game, Options, Position
+from indigo.engine import OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps, symmetries
 from indigo.engine.observations import MOST, SECTIONS
 from indigo.rules.board import CENTRE, FREE_CELLS, SIDES, Place
 from indigo.rules.gems import Gem
 from indigo.rules.tiles import BAG, TILES, Kind
 from tests.engine_games import check_same
+from tests.engine_tools import WRONG, rewards_of
 from tests.setups import SETUPS, random_game
-from tests.test_engine import code_of
+from tests.tools import code_of
 
 CENTRE_PLACES = [Place(CENTRE, side) for side in SIDES]
-
-
-def rewards_of(outcome: Outcome, options: Options) -> list[float]:
-    """Return the rewards: 1 for who wins alone, and all together are 0."""
-    shares = [(seat in outcome.winners) / len(outcome.winners) for seat in options.seats]
-    return [(share * options.players - 1) / (options.players - 1) for share in shares]
 
 
 def observation_of(position: Position, seat: int) -> dict[str, NDArray[np.uint8]]:
@@ -169,29 +163,6 @@ def test_sections_are_views_of_many_observations_too() -> None:
         name: shape for name, (shape, _) in SECTIONS.items()
     }
     assert all(np.shares_memory(part, batch.observations) for part in parts.values())
-
-
-WRONG: dict[str, tuple[Callable[[NDArray[np.int64], Batch], Any], str]] = {
-    "too few": (lambda legal, batch: legal[:-1], "bad_actions"),
-    "too many dimensions": (lambda legal, batch: legal[None], "bad_actions"),
-    "one for all": (lambda legal, batch: int(legal[0]), "bad_actions"),
-    "real numbers": (lambda legal, batch: legal.astype(float), "bad_actions"),
-    "truth values": (lambda legal, batch: legal > 0, "bad_actions"),
-    "rows of many lengths": (lambda legal, batch: [[1], [1, 2]], "bad_actions"),
-    "nothing": (lambda legal, batch: None, "bad_actions"),
-    "below all": (lambda legal, batch: np.append(legal[:-1], -1), "unknown_action"),
-    "above all": (lambda legal, batch: np.append(legal[:-1], ACTION_COUNT), "unknown_action"),
-    "far above": (lambda legal, batch: np.append(legal[:-1].astype(np.uint64), np.uint64(2**64 - 1)), "unknown_action"),
-    "not in hand": (
-        lambda legal, batch: np.append(legal[:-1], (legal[-1] // 15) * 15 + _not_held(batch)),
-        "tile_not_in_hand",
-    ),
-}
-
-
-def _not_held(batch: Batch) -> int:
-    hand = sections(batch.observations[-1])["hand"]
-    return next(number for number, tile in enumerate(TILES) if not hand[list(Kind).index(tile.kind)])
 
 
 @pytest.mark.parametrize("wrong", WRONG)

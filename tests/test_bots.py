@@ -9,21 +9,13 @@ from typing import Any, get_args
 import pytest
 
 from indigo import Game, IndigoError, Options, Position
-from indigo.bots import NAMES, Bot, Limit, analyse, bot_named, hint
+from indigo.bots import NAMES, Limit, analyse, bot_named, hint
 from indigo.bots.names import Level
 from indigo.bots.novice import Amateur, Beginner, tiles_crossed
 from indigo.bots.thinking import think
 from indigo.engine import Search, State, move_of
 from tests.clocks import Clock
-from tests.setups import SETUPS, new_game, random_game, seed_of
-
-PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
-
-
-def play(game: Game, *bots: Bot) -> Game:
-    while game.turn is not None:
-        game.push(bots[game.turn % len(bots)].choose(game.view(game.turn)), seat=game.turn)
-    return game
+from tests.setups import PLAIN, new_game, other_stack, play, random_game, seed_of
 
 
 def test_levels_are_named_from_the_weakest_to_the_strongest() -> None:
@@ -47,16 +39,6 @@ def test_the_same_seed_gives_the_same_move(name: str) -> None:
     assert len(moves) == 1
     bot = bot_named(name, simulations=200, seed=3)
     assert {bot.choose(view) for _ in range(2)} == moves
-
-
-def other_stack(options: Options, number: int) -> tuple[Game, Game]:
-    """Return two games that differ only in other hands and in the order of the stack."""
-    game = new_game(number, options)
-    dealt = options.players * options.hand_size
-    mine = [at for at in range(dealt) if at % options.players == 0]
-    hidden = [kind for at, kind in enumerate(game.tiles) if at not in mine]
-    tiles = [kind if at in mine else hidden.pop() for at, kind in enumerate(game.tiles)]
-    return Game(options, tiles=game.tiles), Game(options, tiles=tiles)
 
 
 @pytest.mark.parametrize("name", NAMES)

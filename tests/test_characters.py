@@ -25,8 +25,7 @@ from indigo.bots.characters import (
 )
 from indigo.engine import action_of, move_of
 from indigo.rules.board import EXITS, Place
-from tests.setups import new_game, random_game
-from tests.test_bots import PLAIN, other_stack, play
+from tests.setups import PLAIN, new_game, other_stack, play, random_game
 
 NAMES: list[str] = [*CHARACTERS]
 

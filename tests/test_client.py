@@ -18,7 +18,7 @@ from tests.server.bare_table import ANNA, BEN, Log
 from tests.server.people import serving, sqlite_in
 from tests.server.processes import processes
 from tests.setups import SETUPS, played
-from tests.test_engine import run_python
+from tests.tools import run_python
 
 NOWHERE = "http://127.0.0.1:9"
 

@@ -15,8 +15,8 @@ import pytest
 
 from indigo import Game, IllegalMove, IndigoError, LegalMoves, Match, Place, bots, client, engine, envs, openspiel
 from indigo.bots import bot_named
+from tests.engine_tools import by_points
 from tests.needs import need_compiler
-from tests.test_guided_search import by_points
 
 PUBLIC = ("indigo", "indigo.engine", "indigo.bots", "indigo.envs", "indigo.client", "indigo.openspiel")
 HOLD_A_CONNECTION = (client.AsyncClient, client.AsyncTable, client.Client, client.Table)

@@ -8,10 +8,10 @@ import pytest
 from indigo import Options
 from indigo.engine import Batch, DeviceBatch, c_kernels
 from indigo.engine.lookup import JOINED
+from tests.engine_tools import WRONG
 from tests.needs import need_compiler
 from tests.setups import SETUPS
-from tests.test_batches import WRONG
-from tests.test_engine import code_of
+from tests.tools import code_of
 
 ARRAYS = ("turns", "masks", "observations", "rewards", "ended")
 

@@ -20,7 +20,7 @@ from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.cli import parser
 from indigo.rules import errors
-from tests.test_package import every_error
+from tests.tools import every_error
 
 ROOT = DOCS.parent
 

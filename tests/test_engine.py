@@ -1,10 +1,7 @@
 """The engine plays the same game as the rules, and says the same of what goes wrong."""
 
 import json
-import os
-import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,7 +26,6 @@ from indigo.engine import (
 from indigo.engine.compile_notice import Notice
 from indigo.engine.compiled import cache_folder, fingerprint
 from indigo.rules.board import Cell
-from indigo.rules.errors import IndigoError
 from indigo.rules.game import Game
 from indigo.rules.gems import ON_BOARD, Won
 from indigo.rules.move import Move
@@ -39,6 +35,7 @@ from indigo.rules.setup import Options
 from indigo.rules.tiles import BAG, Kind, Tile
 from tests.engine_games import check_game, check_same
 from tests.setups import SETUPS, new_game, random_game
+from tests.tools import code_of, run_python
 
 VECTORS = Path(__file__).parent / "vectors" / "games.jsonl"
 
@@ -335,22 +332,7 @@ def test_positions_that_cannot_be_are_refused() -> None:
     assert code_of(lambda: action_of(Move(Cell(0, 0), tile))) == "unknown_action"
 
 
-def code_of(call: Callable[[], object]) -> str:
-    """Return the code of the error that a call ends in."""
-    with pytest.raises(IndigoError) as caught:
-        call()
-    return caught.value.code
-
-
 # Starting
-
-
-def run_python(program: str, **environment: str) -> str:
-    """Run a program in a process of its own, and return what it prints."""
-    command = [sys.executable, "-c", program]
-    return subprocess.run(
-        command, check=True, capture_output=True, encoding="utf-8", env={**os.environ, **environment}
-    ).stdout
 
 
 @pytest.mark.slow

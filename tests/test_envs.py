@@ -16,8 +16,8 @@ from indigo import Game, Move, Options, Position, envs
 from indigo.bots import bot_named
 from indigo.engine import ACTION_COUNT, action_of, move_of, sections
 from indigo.envs.spaces import RENDER_MODES, Rules
-from tests.test_batches import rewards_of
-from tests.test_engine import code_of, run_python
+from tests.engine_tools import rewards_of
+from tests.tools import code_of, run_python
 
 each_setup = pytest.mark.parametrize(
     "rules", [{"players": n, "hand_size": h} for n in (2, 3, 4) for h in (1, 2)], ids=str

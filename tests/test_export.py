@@ -13,7 +13,7 @@ from indigo import Game, text
 from indigo.cli import main
 from indigo.drawing import page
 from tests.setups import random_game
-from tests.test_engine import run_python
+from tests.tools import run_python
 
 
 @pytest.fixture

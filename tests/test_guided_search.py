@@ -10,14 +10,8 @@ from indigo import Game, IndigoError, Options
 from indigo.bots import Limit, Random, Searcher
 from indigo.engine import GuidedSearch, State, action_of, sections
 from indigo.engine.guided_search import Evaluate
-from tests.setups import random_game
-from tests.test_net_search import PLAIN, lookalikes, view_of
-
-
-def by_points(observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Any, Any]:
-    """Judge a position by the points won so far, and all moves alike."""
-    points = sections(observations)["won"] @ np.array([1, 2, 3])
-    return masks, np.tanh((points[:, 0] - points[:, 1:].max(axis=1)) / 4)
+from tests.engine_tools import by_points, lookalikes, view_of
+from tests.setups import PLAIN, random_game
 
 
 def even(observations: NDArray[np.uint8], masks: NDArray[np.bool_]) -> tuple[Any, Any]:

@@ -8,23 +8,8 @@ from indigo.engine import NetSearch, State, action_of
 from indigo.engine.network import WEIGHTS
 from indigo.engine.playouts import NO_ACTION
 from indigo.engine.products import multiply, packed
-from tests.setups import SETUPS, random_game
-
-PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
-
-
-def view_of(options: Options, moves: int, number: int = 1) -> State:
-    game = random_game(number, moves, options)
-    return State.from_position(game.view(game.turn))
-
-
-def lookalikes(options: Options) -> list[State]:
-    """Return the views of two positions that differ only in what the player to move may not know."""
-    state = State.from_game(random_game(3, 25, options))
-    seat = state.turn or 0
-    others = [state.seen_by(seat).determinised(seed) for seed in range(2)]
-    assert not np.array_equal(others[0].words, others[1].words)
-    return [other.seen_by(seat) for other in others]
+from tests.engine_tools import lookalikes, view_of
+from tests.setups import PLAIN, random_game
 
 
 def searched(view: State, *batches: int, seed: int = 1, only: int = NO_ACTION) -> NetSearch:

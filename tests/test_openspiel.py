@@ -21,10 +21,9 @@ from indigo.bots.contest import Terms
 from indigo.engine import action_of
 from indigo.engine.lookup import GEM_NUMBER, KIND_NUMBER, PORT
 from indigo.openspiel import ISMCTS, FastISMCTS, Rollouts, SpielGame, SpielState, TimedISMCTSBot
-from tests.setups import SETUPS, new_game, played, random_game
-from tests.test_engine import run_python
+from tests.setups import PLAIN, SETUPS, new_game, played, random_game
+from tests.tools import run_python
 
-PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
 ANY = st.integers(0, 10**6)
 
 

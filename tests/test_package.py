@@ -21,9 +21,9 @@ from indigo.rules import errors
 from tests.needs import need_compiler
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
+from tests.tools import every_error
 
 ROOT = Path(__file__).parents[1]
-WITH_ERRORS = ("client", "server.http_errors", "server.run", "server.settings", "server.store.store_errors")
 WITH_EXTRAS = ("indigo.engine", "indigo.bots", "indigo.envs", "indigo.client")
 
 
@@ -97,12 +97,6 @@ def test_examples_of_the_client_work(tmp_path: Path) -> None:
             await asyncio.to_thread(run, server.url)
 
     asyncio.run(scenario())
-
-
-def every_error(root: type[IndigoError] = IndigoError) -> list[type[IndigoError]]:
-    for module in WITH_ERRORS:
-        import_module(f"indigo.{module}")
-    return [root, *(child for branch in root.__subclasses__() for child in every_error(branch))]
 
 
 def test_every_error_has_a_code_of_its_own() -> None:

@@ -6,9 +6,7 @@ import pytest
 from indigo import IndigoError, Options
 from indigo.engine import Search, State, glances, layout
 from indigo.engine.judgement import worths_of
-from tests.setups import SETUPS
-
-PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
+from tests.setups import PLAIN
 
 
 def names(options: Options) -> str:
