@@ -17,6 +17,7 @@ BUNDLER := $(WEB_MODULES)/.bundler
 CLIENT := src/indigo/server/web/index.html
 COMPILED := $(VENV)/compiled
 TOOLS := $(VENV)/tools $(WEB_MODULES)/.tools
+TORCH := $(VENV)/torch/.ready
 
 # The newest Python that runs; `make PYTHON=/path/to/python` chooses another.
 PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 python3.11 python3 python; do \
@@ -29,7 +30,7 @@ $(shell "$(PYTHON)" -c 'import sys; sys.exit("= %d.%d." % sys.version_info[:2] n
 	|| rm -f $(ENVIRONMENT))
 endif
 
-.PHONY: help play client setup test test-all test-elsewhere check types lessons fonts bench soak shots docs learn pictures package lock clean
+.PHONY: help play client setup torch test test-all test-elsewhere check types lessons fonts bench soak shots docs learn pictures package lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -58,6 +59,11 @@ $(VENV)/tools: $(READY) requirements/dev.txt
 	$(STEP) development
 	@touch $@
 
+# In a folder of its own, where only the tests that need it look: nothing else may come to depend on it.
+$(TORCH): requirements/torch.in requirements/torch.txt | $(VENV)/tools
+	$(STEP) torch
+	@touch $@
+
 $(NODE): $(ENVIRONMENT) requirements/node.txt
 	$(STEP) node
 	@touch $@
@@ -79,6 +85,8 @@ $(CLIENT): $(BUNDLER) $(shell find web/src web/index.html web/public web/scripts
 $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy src/indigo/rules/*.py)
 	$(STEP) engine
 	@touch $@
+
+torch: $(TORCH)  ## install PyTorch (for CPUs, 1 GB) into .venv, for the tests of the training and the examples
 
 test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests (a few minutes)
 	@$(IN_WEB) npm test --silent
@@ -144,6 +152,9 @@ lock: $(ENVIRONMENT)  ## update the pinned dependencies
 	$(PIN) --extra server --constraint requirements/dev.txt --output-file requirements/play.txt pyproject.toml requirements/play.in
 	$(PIN) --output-file requirements/node.txt requirements/node.in
 	$(PIN) --output-file requirements/uv.txt requirements/uv.in
+	@# For Windows, where PyTorch asks for nothing of CUDA; none of these packages depends on the system.
+	$(PIN) --no-universal --python-platform windows --excludes requirements/dev.txt --no-emit-package torch \
+		--output-file requirements/torch.txt requirements/torch.in
 
 clean:  ## delete everything that can be rebuilt
 	@rm -rf $(VENV) web/node_modules src/indigo/server/web dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .soak .elsewhere shots site

@@ -106,6 +106,15 @@ def development(say: Say) -> None:
     install("--require-hashes", "-r", ROOT / "requirements" / "dev.txt", say=say)
 
 
+def torch(say: Say) -> None:
+    """Install PyTorch for CPUs, and what else the tests of the training need, into a folder that only they know."""
+    folder, requirements = VENV / "torch", ROOT / "requirements"
+    shutil.rmtree(folder, ignore_errors=True)
+    install("--target", folder, "--no-deps", "--require-hashes", "-r", requirements / "torch.txt", say=say)
+    pins = (requirements / "torch.in").read_text(encoding="utf-8").splitlines()
+    install("--target", folder, *(pin for pin in pins if pin.startswith("torch==")), say=say)
+
+
 def node(say: Say) -> None:
     """Install Node.js and npm into the environment."""
     install("--require-hashes", "-r", ROOT / "requirements" / "node.txt", say=say)
@@ -197,6 +206,7 @@ def _environment() -> dict[str, str]:
         "UV_HTTP_TIMEOUT": str(TIMEOUT),
         "UV_HTTP_RETRIES": "1",
         "UV_NO_PROGRESS": "1",
+        "UV_TORCH_BACKEND": "cpu",
     }
     if certificates := _certificates():
         added |= {"UV_SYSTEM_CERTS": "1", "UV_NATIVE_TLS": "1", "NODE_EXTRA_CA_CERTS": str(certificates)}
@@ -241,6 +251,7 @@ STEPS: dict[str, tuple[str, Callable[[Say], None]]] = {
     "client": ("building", build),
     "engine": ("compiling", engine),
     "development": ("development", development),
+    "torch": ("torch", torch),
     "client-development": ("client_development", client_packages),
 }
 

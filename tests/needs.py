@@ -41,11 +41,16 @@ def need_unix() -> None:
     need("Unix", os.name == "posix", "use Linux or macOS")
 
 
-def need_torch() -> None:
-    """Leave a test of the training out where there is no PyTorch."""
+def has_torch(package: str = "torch") -> bool:
+    """Whether PyTorch, or something else that `make torch` brings, can be imported."""
     if TORCH.exists() and str(TORCH) not in sys.path:
         sys.path.append(str(TORCH))
-    need("PyTorch", find_spec("torch"), "make torch")
+    return find_spec(package) is not None
+
+
+def need_torch(package: str = "torch") -> None:
+    """Leave a test of the training or of an example out where there is no PyTorch."""
+    need("PyTorch", has_torch(package), "make torch")
 
 
 def _system_package(package: str, otherwise: str) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from importlib.util import find_spec
 from pathlib import Path
 
 import jsonschema_rs
@@ -12,6 +11,7 @@ from docs.pictures import DOCS
 from indigo import from_text
 from indigo.server.wire.protocol import socket_schema
 from tests.blocks import Block, Sandbox, blocks
+from tests.needs import TORCH, need_compiler, need_torch
 from tests.server.people import serving, sqlite_in
 
 # What stands at >>> is run by pytest's doctest, and a directive by whoever builds the site.
@@ -20,6 +20,12 @@ ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{literalinclud
 FIGURES = ("    0 / \\ 1\n", "src/indigo/\n")
 # Those of running a server are tested beside the server, and those of the gallery beside the pictures they draw.
 SERVER, GALLERY = "server.md", "gallery.md"
+# A program for a GPU runs on the CPU, with fewer games, and finds PyTorch where `make torch` puts it.
+ON_CPU = {
+    "65_536, seed=1,": '16, seed=1, device="cpu",',
+    ".cuda()": "",
+    "import torch\n": f"import sys\nsys.path.append({str(TORCH)!r})\nimport torch\n",
+}
 
 
 def each(*languages: str) -> pytest.MarkDecorator:
@@ -56,12 +62,14 @@ def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
 
 @each("python")
 def test_programs_run_as_they_stand(block: Block, tmp_path: Path) -> None:
-    if "DeviceBatch" in block.code and not find_spec("cupy"):
-        pytest.skip("needs a GPU, CuPy and PyTorch")
+    places = ON_CPU if "DeviceBatch" in block.code else {}
+    if places:
+        need_torch()
+        need_compiler()
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server:
-            await asyncio.to_thread(Sandbox(tmp_path / "sandbox").run, block, server.url)
+            await asyncio.to_thread(Sandbox(tmp_path / "sandbox", places).run, block, server.url)
 
     asyncio.run(scenario())
 

@@ -6,13 +6,17 @@ import numpy as np
 import pytest
 
 from indigo.engine import Batch
+from tests.needs import need_torch
 
 
 @pytest.fixture(scope="module")
 def alphazero() -> Any:
-    torch = pytest.importorskip("torch", reason="the example needs PyTorch, which is not among the tests' packages")
+    need_torch()
+    import torch
+
     from examples import alphazero
 
+    torch.set_num_threads(1)  # other tests use the other cores
     torch.manual_seed(1)
     return alphazero
 

@@ -10,6 +10,7 @@ from examples import ppo
 from indigo import Game
 from indigo.engine import ACTION_COUNT, OBSERVATION_SIZE
 from indigo.envs import Solo
+from tests.needs import need_torch
 
 
 def weights(seed: int = 0) -> ppo.Layers:
@@ -49,7 +50,7 @@ def test_the_environment_offers_what_the_library_asks_for() -> None:
 
 @pytest.mark.slow
 def test_it_learns_in_a_small_version() -> None:
-    pytest.importorskip("sb3_contrib", reason="the example needs sb3-contrib, which is not among the tests' packages")
+    need_torch("sb3_contrib")
     layers, curve = ppo.train(8192, part=4096, tests=20)
     assert [row[0] for row in curve] == [0, 4096, 8192]
     assert [part.shape for part in layers] == [(OBSERVATION_SIZE, ppo.HIDDEN), (128,), (128, ACTION_COUNT), (810,)]
