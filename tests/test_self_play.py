@@ -1,6 +1,5 @@
-"""The training: the game in C is the game, the network in PyTorch is the one that plays, and it learns."""
+"""The training: the network in PyTorch is the one that plays, and it learns."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -8,31 +7,38 @@ import numpy as np
 import pytest
 
 from indigo import Game, Move
-from indigo.engine import State, action_of, layout
-from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, KEPT, KIND_COUNT, SEATS, describe, image
-from indigo.engine.network import Desk, evaluate, network
+from indigo.engine import State, layout
+from indigo.engine.net_inputs import GATE_COUNT, image
+from indigo.engine.network import WEIGHTS, Desk, evaluate, network
 from indigo.rules.tiles import Tile
+from tests.needs import has_torch, need_compiler, need_torch
 from tests.setups import SETUPS, random_game
 
-torch: Any = pytest.importorskip("torch", reason="the training needs PyTorch, which nothing else here does")
-if not shutil.which("cc"):
-    pytest.skip("the training on a CPU needs a C compiler", allow_module_level=True)
+if has_torch():
+    import torch
 
-from training import learning  # noqa: E402
-from training.boards import Boards, Inputs  # noqa: E402
-from training.equality import differing  # noqa: E402
-from training.learning import Learner  # noqa: E402
-from training.matches import match  # noqa: E402
-from training.network import Ends, Listening, Network  # noqa: E402
-from training.self_play import Player, Teacher, win_shares  # noqa: E402
+    from training import learning
+    from training.boards import Boards
+    from training.learning import Learner
+    from training.matches import match
+    from training.network import Ends, Listening, Network, arrays
+    from training.self_play import Player, Teacher, before_draw, win_shares
+
+    torch.set_num_threads(1)  # other tests use the other cores
 
 PLAIN = [options for options in SETUPS if not options.open_scores]
 
 
-def described(state: State, mirror: int = 0, room: int | None = None) -> Inputs:
+@pytest.fixture(autouse=True)
+def torch_and_compiler() -> None:
+    need_torch()
+    need_compiler()
+
+
+def described(state: State, room: int | None = None) -> Any:
     games = torch.tensor(state.words.astype(np.int16))[None]
     free = int(state.words[layout.FREE])
-    return Boards("cpu").describe(games, torch.tensor([mirror], dtype=torch.uint8), room or max(free, 1))
+    return Boards("cpu", torch).describe(games, torch.zeros(1, dtype=torch.uint8), room or max(free, 1))
 
 
 def states(count: int) -> list[State]:
@@ -43,70 +49,8 @@ def states(count: int) -> list[State]:
     return [state for state in found if not state.is_over]
 
 
-def test_the_game_in_c_is_the_engines() -> None:
-    assert differing("cpu", games=400, seed=1) == 0
-
-
-def test_the_game_in_c_is_the_rules() -> None:
-    boards = Boards("cpu")
-    for number, options in enumerate(PLAIN):
-        game = random_game(number, options=options)
-        again = Game(options, tiles=game.tiles)
-        words = torch.tensor(State.from_game(again).words.astype(np.int16))[None]
-        for move in game.moves:
-            again.push(move)
-            words = boards.played(words, torch.zeros(1), torch.tensor([action_of(move)]))
-            assert State(words.numpy()[0].view(np.uint16)).position() == again.position
-
-
-def test_both_describe_a_position_alike() -> None:
-    for state in states(64):
-        free = int(state.words[layout.FREE])
-        turn, players = int(state.words[layout.TURN]), int(state.words[layout.PLAYERS])
-        for viewer in range(players):
-            of_c = described(state).seen_by(torch.tensor([(viewer - turn) % players]))
-            places, edges = np.zeros(54, np.uint8), np.zeros((54, 6), np.uint8)
-            far = np.zeros((54, 6), np.int64)
-            owners, facts = np.zeros((GATE_COUNT, SEATS), np.float32), np.zeros(FACT_COUNT, np.float32)
-            assert describe(state.words, viewer, places, far, edges, owners, facts) == free
-            assert (of_c.places[0].numpy() == places[:free]).all()
-            assert (of_c.far[0].numpy() == far[:free]).all()
-            assert (of_c.edges[0].numpy() == edges[:free]).all()
-            assert (of_c.owners[0].numpy() == owners).all()
-            assert np.allclose(of_c.facts[0].numpy(), facts)
-            assert facts[KEPT : KEPT + SEATS * KIND_COUNT].sum() == (state.options.hand_size == 2)
-
-
-def test_legal_choices_are_the_legal_actions() -> None:
-    boards = Boards("cpu")
-    for state in states(64):
-        for mirror in range(2):
-            inputs = described(state, mirror, room=54)
-            choices = torch.nonzero(inputs.legal[0].view(-1) & 1)[:, 0]
-            games = torch.tensor(state.words.astype(np.int16))[None]
-            mirrors = torch.full((len(choices),), mirror, dtype=torch.uint8)
-            actions = boards.actions(games, torch.zeros(len(choices)), mirrors, choices)
-            assert sorted(actions.tolist()) == state.legal_actions().tolist()
-
-
-@pytest.fixture(scope="module")
-def nets(tmp_path_factory: pytest.TempPathFactory) -> tuple[Network, Path]:
-    return small_nets(tmp_path_factory.mktemp("weights"))
-
-
-def small_nets(folder: Path) -> tuple[Network, Path]:
-    torch.manual_seed(1)
-    net = Network(16, 2)
-    with torch.no_grad():
-        for parameter in net.parameters():
-            parameter.add_(torch.randn_like(parameter) * 0.1).copy_(parameter.half().float())
-    net.save(folder / "small.npz")
-    return net, folder / "small.npz"
-
-
-def test_both_networks_give_the_same_answers(nets: tuple[Network, Path]) -> None:
-    net, path = nets
-    loaded = network(path)
+def test_both_networks_give_the_same_answers() -> None:
+    net, loaded = Network.read(WEIGHTS), network()
     desk = Desk.new(loaded)
     for state in states(32):
         turn, players = int(state.words[layout.TURN]), int(state.words[layout.PLAYERS])
@@ -114,18 +58,26 @@ def test_both_networks_give_the_same_answers(nets: tuple[Network, Path]) -> None
         inputs = described(state).seen_by(torch.tensor([(viewer - turn) % players]))
         with torch.no_grad():
             logits, wins, _ = net(*inputs[:5])
-        shares = win_shares(wins, inputs.facts)[0].numpy()
+        shares = win_shares(wins, inputs.facts)
+        means = before_draw(shares, inputs.facts)[0]
         evaluate(loaded, desk, state.words, viewer)
-        free = inputs.room
-        assert np.allclose(desk.logits[:free, :15].ravel(), logits[0].numpy(), atol=1e-3)
+        assert np.allclose(desk.logits[: inputs.room, :15].ravel(), logits[0].numpy(), atol=1e-3)
         for ahead in range(players):
-            assert np.allclose(desk.shares[:, (turn + ahead) % players], shares[:, ahead], atol=1e-3)
+            seat = (turn + ahead) % players
+            assert np.allclose(desk.shares[:, seat], shares[0, :, ahead].numpy(), atol=1e-3)
+            assert desk.means[seat] == pytest.approx(means[ahead].item(), abs=1e-3)
 
 
-def test_a_turned_board_gets_the_same_value(nets: tuple[Network, Path]) -> None:
+def test_a_network_that_was_saved_can_be_read(tmp_path: Path) -> None:
+    net = Network(16, 2)
+    net.save(tmp_path / "small.npz")
+    again = arrays(Network.read(tmp_path / "small.npz"))
+    assert all(np.array_equal(array, again[name]) for name, array in arrays(net).items())
+
+
+def test_a_turned_board_gets_the_same_value() -> None:
     """With two players and a turn by two sixths, everybody keeps their gates."""
-    loaded = network(nets[1])
-    desk = Desk.new(loaded)
+    desk = Desk.new(network())
     game = random_game(3, 20, PLAIN[0])
     turned = Game(game.options, tiles=game.tiles)
     for move in game.moves:
@@ -133,7 +85,7 @@ def test_a_turned_board_gets_the_same_value(nets: tuple[Network, Path]) -> None:
         turned.push(Move(image(move.cell, 1, 2), Tile.from_pairs(pairs)))  # type: ignore[arg-type]
     found = []
     for each in (game, turned):
-        evaluate(loaded, desk, State.from_game(each).words, 0)
+        evaluate(network(), desk, State.from_game(each).words, 0)
         found.append(desk.means.copy())
     assert np.allclose(found[0], found[1], atol=1e-5)
 

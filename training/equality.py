@@ -1,24 +1,23 @@
-"""Hold the game in C against the engine: `python -m training.equality --games 100000`.
+"""Compare the game in C with the engine, on a GPU or a CPU. The tests compare the engine itself with the rules."""
 
-Both play the same random games; a digest covers every word of the state after every move. The engine itself is held
-against the rules by the tests.
-"""
-
-import argparse
-import sys
-import time
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
+from indigo import Options
+from indigo.engine import Batch, DeviceBatch, State, layout
+from indigo.engine.c_kernels import Array, arrays_for
 from indigo.engine.compiled import kernel
 from indigo.engine.kernels import play
-from indigo.engine.layout import CELL_COUNT, FREE, SIZE
-from indigo.engine.lookup import start
+from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, FREE, LEFT, SIZE, TILE_COUNT
+from indigo.engine.lookup import JOINED, start
+from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, NO_PLACE, NO_SIDE, SEATS, describe
 from indigo.engine.playouts import deal, random_action
 from training.boards import SETUPS, Boards
 
+SHOWN = ("turns", "masks", "observations", "rewards", "ended")  # what a batch shows after each step
 _PRIME = np.uint64(0x100000001B3)
 
 
@@ -47,55 +46,133 @@ def engine_games(
         lengths[game] = CELL_COUNT - words[FREE]
 
 
-def differing(device: str, games: int, seed: int) -> int:
-    """Return in how many of these games the engine and the game in C differ."""
+def differing_games(device: str, games: int, seed: int, among: Sequence[Options] = SETUPS) -> int:
+    """Play the same random games with both; return in how many any word differs after any move."""
     numbers = np.random.default_rng(seed)
-    setups = numbers.integers(0, len(SETUPS), games).astype(np.uint8)
+    setups = numbers.integers(0, len(among), games).astype(np.uint8)
     rngs = numbers.integers(1, 2**62, games).astype(np.uint64)
-    of_c, lengths_of_c = Boards(device).random_games(
-        torch.tensor(setups, device=device), torch.tensor(rngs.astype(np.int64), device=device)
-    )
+    library = arrays_for(device)
+    found = Boards(device, library, among).random_games(library.asarray(setups), library.asarray(rngs.copy()))
+    digests_in_c, lengths_in_c = map(on_host, found)
     digests, lengths = np.zeros(games, np.uint64), np.zeros(games, np.uint8)
-    engine_games(np.stack([start(options) for options in SETUPS]), setups, rngs, digests, lengths)
-    same = (of_c.cpu().numpy().view(np.uint64) == digests) & (lengths_of_c.cpu().numpy() == lengths)
-    return int((~same).sum())
+    engine_games(np.stack([start(options) for options in among]), setups, rngs, digests, lengths)
+    return int(((digests_in_c.view(np.uint64) != digests) | (lengths_in_c != lengths)).sum())
 
 
-def speed(games: int, setup: int = 0) -> tuple[float, float]:
-    """Return random games and placements a second on the GPU, for one set-up."""
-    boards = Boards("cuda")
-    setups = torch.full((games,), setup, dtype=torch.uint8, device="cuda")
-    rngs = torch.randint(1, 2**62, (games,), device="cuda")
-    boards.random_games(setups, rngs, digest=False)
-    torch.cuda.synchronize()
-    began, rounds, placements = time.perf_counter(), 4, 0
-    for _ in range(rounds):
-        _, lengths = boards.random_games(setups, rngs, digest=False)
-    torch.cuda.synchronize()
-    took = time.perf_counter() - began
-    placements = int(lengths.sum()) * rounds
-    return rounds * games / took, placements / took
+def differing_steps(device: str, options: Options, games: int, seed: int) -> tuple[int, int]:
+    """Step through random games as a `Batch` and a `DeviceBatch`.
+
+    Return in how many games anything that they show differs after any step, and the number of steps.
+    """
+    batch = Batch(games, options, seed=seed, auto_reset=False)
+    other = DeviceBatch(games, options, seed=seed, device=device, auto_reset=False)
+    same, steps, number = np.ones(games, np.bool_), 0, 0
+    while True:
+        for name in SHOWN:
+            same &= (on_host(getattr(other, name)) == getattr(batch, name)).reshape(games, -1).all(axis=1)
+        actions = batch.random_actions()
+        if (actions < 0).all():
+            return int((~same).sum()), steps
+        steps, number = steps + int((actions >= 0).sum()), number + 1
+        batch.step(actions)
+        other.step(actions)
+        if number % 5 == 0:
+            batch.resample()
+            other.resample()
 
 
-def main() -> None:
-    """Compare, and on a GPU measure."""
-    parser = argparse.ArgumentParser(
-        prog="python -m training.equality", description="Compare the game in C with the engine."
-    )
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    found = differing(given.device, given.games, given.seed)
-    _say(f"{given.games:,} games on {given.device}: {found} differ")
-    if given.device == "cuda":
-        _say("{:,.0f} random games a second, {:,.0f} placements".format(*speed(1 << 20)))
-    sys.exit(1 if found else 0)
+def differing_positions(device: str, options: Options, games: int, seed: int) -> tuple[int, int]:
+    """Play random games with the engine, and ask the kernels of the training about every position.
+
+    Return in how many positions the inputs of the network, the legal choices, the results or the position after the
+    next move differ, and the number of positions.
+    """
+    library = arrays_for(device)
+    boards = Boards(device, library)
+    batch = Batch(games, options, seed=seed, auto_reset=False)
+    states = [batch.state(row) for row in range(games)]
+    rows, wrong, total = library.arange(games), 0, 0
+    while True:
+        words = library.asarray(np.stack([state.words for state in states]).view(np.int16))
+        same = _same_inputs(boards, words, states) & _same_choices(boards, words, states, library)
+        same &= _same_results(boards, words, states)
+        is_over = not batch.masks.any()
+        actions = batch.random_actions()
+        batch.step(actions)
+        states = [batch.state(row) for row in range(games)]
+        after = on_host(boards.played(words, rows, library.asarray(actions))).view(np.uint16)
+        same &= (after == np.stack([state.words for state in states])).all(axis=1)
+        wrong, total = wrong + int((~same).sum()), total + games
+        if is_over:
+            return wrong, total
 
 
-def _say(line: str) -> None:
-    print(line, flush=True)  # noqa: T201
+def _same_inputs(boards: Boards, words: Array, states: list[State]) -> NDArray[np.bool_]:
+    """Compare what the network is told, as every seat sees it."""
+    players = int(states[0].words[layout.PLAYERS])
+    turns = words[:, layout.TURN]
+    inputs = boards.describe(words, words[:, 0].astype(np.uint8) * 0, CELL_COUNT)
+    hands = np.stack([state.words[_hand(state) : _hand(state) + 2] for state in states])
+    same = (on_host(inputs.held) == hands).all(axis=1)
+    for viewer in range(players):
+        seen = inputs.seen_by((viewer - turns) % players)
+        expected = zip(*(_described(state, viewer) for state in states), strict=True)
+        for found, wanted in zip(seen[:5], expected, strict=True):
+            same &= np.isclose(on_host(found), np.stack(wanted), atol=1e-6).reshape(len(states), -1).all(axis=1)
+    return same
 
 
-if __name__ == "__main__":
-    main()
+def _hand(state: State) -> int:
+    return layout.HANDS + 2 * int(state.words[layout.TURN])
+
+
+def _described(state: State, viewer: int) -> tuple[NDArray[Any], ...]:
+    """Return the engine's inputs of the network, padded to room for all cells."""
+    places, edges = np.full(CELL_COUNT, NO_PLACE, np.uint8), np.full((CELL_COUNT, 6), NO_SIDE, np.uint8)
+    far = np.full((CELL_COUNT, 6), CELL_COUNT + GATE_COUNT, np.int64)
+    owners, facts = np.zeros((GATE_COUNT, SEATS), np.float32), np.zeros(FACT_COUNT, np.float32)
+    free = describe(state.words, viewer, places, far, edges, owners, facts)
+    far[:free] += np.where(far[:free] < free, 0, CELL_COUNT - free)  # the gates follow the cells that there is room for
+    return places, far, edges, owners, facts
+
+
+def _same_choices(boards: Boards, words: Array, states: list[State], library: Any) -> NDArray[np.bool_]:
+    """Compare the legal choices, in both kinds of frame, with the legal actions."""
+    legal = np.stack([state.legal_mask() for state in states])
+    fitting = np.stack([_fitting(state) for state in states])
+    same = np.ones(len(states), np.bool_)
+    for mirror in range(2):
+        mirrors = library.full(len(states), mirror, np.uint8)
+        described = boards.describe(words, mirrors, CELL_COUNT).legal.reshape(len(states), -1)
+        for bit, expected in ((1, legal), (2, fitting)):
+            games, choices = library.nonzero(described & bit)
+            actions = boards.actions(words, games, library.full(len(games), mirror, np.uint8), choices)
+            found = np.zeros((len(states), ACTION_COUNT), np.bool_)
+            found[on_host(games), on_host(actions)] = True
+            same &= (found == expected).all(axis=1)
+    return same
+
+
+def _fitting(state: State) -> NDArray[np.bool_]:
+    """Return which actions are legal with some tile in hand."""
+    words = state.words
+    fitting = (JOINED >= 0).reshape(CELL_COUNT, TILE_COUNT) & (words[LEFT] > 0)
+    fitting[words[layout.CELLS + words[FREE] : layout.CELLS + CELL_COUNT]] = False
+    return fitting.ravel()
+
+
+def _same_results(boards: Boards, words: Array, states: list[State]) -> NDArray[np.bool_]:
+    """Compare the points, who is ahead, and whether the game is over."""
+    shares, points, over = map(on_host, boards.results(words))
+    expected_shares, expected_points = np.zeros((2, len(states), SEATS), np.float32)
+    for row, state in enumerate(states):
+        ranks = list(zip(state.points, state.gems, strict=True))
+        expected_points[row, : len(ranks)] = state.points
+        expected_shares[row, : len(ranks)] = [(rank == max(ranks)) / ranks.count(max(ranks)) for rank in ranks]
+    same = (points == expected_points).all(axis=1) & np.isclose(shares, expected_shares, atol=1e-6).all(axis=1)
+    return same & (over == [state.is_over for state in states])
+
+
+def on_host(array: Array) -> NDArray[Any]:
+    """Return an array of NumPy's or CuPy's as NumPy's."""
+    return array if isinstance(array, np.ndarray) else array.get()

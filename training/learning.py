@@ -51,7 +51,7 @@ class Learner:
         if device == "cuda":
             self.forward = torch.compile(self.network, dynamic=False)
             self.fused = answering = FusedNetwork(self.average)
-        self.boards = Boards(device)
+        self.boards = Boards(device, torch)
         counts = [round(games * share / sum(shares)) for share in shares]
         counts[counts.index(max(counts))] += games - sum(counts)
         setups = torch.cat([torch.full((count,), number) for number, count in enumerate(counts)])

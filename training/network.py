@@ -69,6 +69,21 @@ class Network(nn.Module):
         """Write the weights for `indigo.engine.network`: half precision, matrices as (inputs, outputs)."""
         np.savez_compressed(path, **arrays(self))  # type: ignore[arg-type]
 
+    @classmethod
+    def read(cls, path: Path) -> "Network":
+        """Return the network whose weights `save` wrote."""
+        with np.load(path) as file:
+            found = {name: torch.from_numpy(file[name]).float() for name in file.files}
+        network = cls(found["place"].shape[1], len(found["hear"]))
+        state = {name: found[name] for name in ("place", "edge", "scale")}
+        for name in ("owner", "fact", "head", "policy", "value_1", "value_2"):
+            state |= {f"{name}.weight": found[name].T, f"{name}.bias": found[f"{name}_bias"]}
+        for name in ("hear", "mix", "spread"):
+            state |= {f"{name}.{at}.weight": matrix.T for at, matrix in enumerate(found[name])}
+            state |= {f"{name}.{at}.bias": bias for at, bias in enumerate(found.get(f"{name}_bias", ()))}
+        network.load_state_dict(state)
+        return network
+
 
 class Ends(NamedTuple):
     """Where routes lead, as indices: of the node at the far end, and of the far cell's side, to go back by."""
