@@ -1,29 +1,25 @@
-"""Simulations per second of the search on one core, over complete games."""
+"""Simulations per second of the search that people play against, on one core, over complete games."""
 
 import time
 from statistics import mean
 
 from indigo import Options
-from indigo.engine import Search, State, warm_up
+from indigo.engine import NetSearch, State, warm_up
 
 GAMES = 2
-SIMULATIONS = 4000  # per move, for the measurement
-TO_CHOOSE = 500  # per move, to choose the move
+SIMULATIONS = 300  # per move
 
 
 def speeds(options: Options) -> list[float]:
     """Play games with the search, and return the simulations per second at each move."""
-    search, measured = Search(), []
+    search, measured = NetSearch(), []
     for number in range(GAMES):
         state = State.new(options, seed=number)
         while state.turn is not None:
-            view = state.seen_by(state.turn)
-            search.begin(view, seed=number)
+            search.begin(state.seen_by(state.turn), seed=number)
             begin = time.process_time()
             search.run(SIMULATIONS)
             measured.append(SIMULATIONS / (time.process_time() - begin))
-            search.begin(view, seed=number)
-            search.run(TO_CHOOSE)
             state.step(search.found()[0].action)
     return measured
 
@@ -31,7 +27,7 @@ def speeds(options: Options) -> list[float]:
 def main() -> None:
     """Measure and print a table."""
     warm_up()
-    print("\nSimulations per second of the search on one core, over complete games\n")
+    print("\nSimulations per second of the search with the network on one core, over complete games\n")
     print(f"{'':24}{'opening':>12}{'slowest':>12}{'median':>12}{'mean':>16}")
     for options in (Options(), Options(hand_size=2), Options(players=3), Options(players=4)):
         found = speeds(options)

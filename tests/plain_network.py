@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from indigo.engine import State, layout
 from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, KIND_COUNT, SEATS, UNSEEN, describe
 
-Array = NDArray[Any]
+Array = NDArray[np.float64]
 
 
 class Answers(NamedTuple):
@@ -56,7 +56,8 @@ def _weights(path: Path) -> dict[str, Array]:
 
 
 def _normed(x: Array) -> Array:
-    return x / np.sqrt(np.square(x).mean(1, keepdims=True) + 1e-5)
+    root: Array = np.sqrt((x * x).mean(1, keepdims=True) + 1e-5)
+    return x / root
 
 
 def _positive(x: Array) -> Array:

@@ -112,7 +112,7 @@ class Boards:
     def _int32(self, array: Array) -> Array:
         return self._library.asarray(array, dtype=self._library.int32)
 
-    def _call(self, name: str, *arguments: Array | int | None, count: int, threads: int | None = None) -> None:
+    def _call(self, name: str, *arguments: Any, count: int, threads: int | None = None) -> None:
         """Run a kernel on arrays and numbers. Those of NumPy and CuPy must be contiguous."""
         held = [each.contiguous() if hasattr(each, "contiguous") else each for each in arguments]
         launch(self.device, name, *held, count=count, threads=threads)

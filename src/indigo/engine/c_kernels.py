@@ -114,16 +114,17 @@ def launch(device: str, name: str, *arguments: Array | int | None, count: int, t
         return
     if device == "cpu":
         values = [
-            ctypes.c_int(each) if isinstance(each, int) else ctypes.c_void_p(_address(each)) for each in arguments
+            ctypes.c_int(each) if isinstance(each, int) else ctypes.c_void_p(address_of(each)) for each in arguments
         ]
         getattr(_on_cpu(), name)(*values, ctypes.c_longlong(count))
     else:
-        passed = [np.int32(each) if isinstance(each, int) else np.uint64(_address(each)) for each in arguments]
+        passed = [np.int32(each) if isinstance(each, int) else np.uint64(address_of(each)) for each in arguments]
         blocks = (threads + THREADS - 1) // THREADS
         _on_gpu().get_function(name)((blocks,), (THREADS,), (*passed, np.int64(count)))
 
 
-def _address(array: Array | None) -> int:
+def address_of(array: Array | None) -> int:
+    """Return where an array begins, on its device; 0 for none."""
     if array is None:
         return 0
     if isinstance(array, np.ndarray):
