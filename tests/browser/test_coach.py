@@ -19,7 +19,7 @@ from indigo.server.store.store_errors import Unavailable
 from tests.browser.pages import AT_TABLE, PHONE, browsing, run, same_place
 from tests.browser.stage import Stage, point, press
 from tests.server.people import serving, sqlite_in
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +90,7 @@ def test_a_warning_comes_before_a_move_that_gives_a_lot_away(tmp_path: Path, mon
         return answer
 
     monkeypatch.setattr(api, "risk", risk)
+    monkeypatch.setattr(api, "RISK_PATIENCE", PATIENCE)
 
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:

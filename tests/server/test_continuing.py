@@ -19,6 +19,7 @@ from indigo.server.wire.views import state_of
 from tests.server.bare_table import ANNA, BEN, GRACE
 from tests.server.people import play_round, serving, sit_around, some_move, sqlite_in
 from tests.setups import SETUPS, random_game
+from tests.waiting import PATIENCE
 
 
 def continued(game: Game, moves: int, seat: int = 0, name: str | None = "Anna") -> Table:
@@ -128,7 +129,9 @@ def test_a_recorded_game_goes_on_at_a_table(tmp_path: Path) -> None:
     asyncio.run(scenario())
 
 
-def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path) -> None:
+def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indigo.server.http.api.RISK_PATIENCE", PATIENCE)
+
     async def scenario() -> None:
         async with serving(sqlite_in(tmp_path)) as server:
             anna, ben = server.browser(), server.browser()
