@@ -96,6 +96,7 @@ def test_a_warning_comes_before_a_move_that_gives_a_lot_away(tmp_path: Path, mon
         async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
             sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 4, until=0)
             page = await sitting.page(warns=True)
+            await page.evaluate("AbortSignal.timeout = () => new AbortController().signal")  # wait for each answer
 
             async def place() -> None:
                 await point(page)
