@@ -9,7 +9,7 @@ from indigo.engine import Batch
 from tests.needs import need_torch
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def alphazero() -> Any:
     need_torch()
     import torch
@@ -18,6 +18,7 @@ def alphazero() -> Any:
 
     torch.set_num_threads(1)  # other tests use the other cores
     torch.manual_seed(1)
+    np.random.seed(1)
     return alphazero
 
 
@@ -58,12 +59,12 @@ def test_alphazero_plays_learns_and_plays_a_match(alphazero: Any) -> None:
 
 
 @pytest.mark.slow
-def test_alphazero_learns_to_beat_random(alphazero: Any) -> None:
+def test_alphazero_learns_to_play_better(alphazero: Any) -> None:
     settings = alphazero.Settings(games=32, simulations=8, width=16, blocks=1, batch=128, passes=3)
     learner = alphazero.Learner(settings, "cpu")
     player = alphazero.Player(learner.network)
-    assert alphazero.match(player, ["random"], games=100, simulations=8)["random"] < 0.65
+    before = alphazero.match(player, ["random"], games=100, simulations=8)["random"]
     games = Batch(settings.games, seed=1, auto_reset=False)
-    for _ in range(6):
+    for _ in range(3):
         learner.learn(alphazero.self_play(player, games, settings), rate=3e-3)
-    assert alphazero.match(player, ["random"], games=100, simulations=8)["random"] > 0.75
+    assert alphazero.match(player, ["random"], games=100, simulations=8)["random"] > before + 0.1

@@ -117,13 +117,13 @@ def test_a_training_continues_where_it_stopped(tmp_path: Path, deep: int, monkey
 
 
 @pytest.mark.slow
-def test_a_minute_of_training_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_short_training_beats_random(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learning, "SHALLOW", Teacher(wide=4, sharpness=60))
     monkeypatch.setattr(learning, "RATE", 3e-3)
-    learner = Learner("cpu", games=128, batch=64, width=32, layers=1, seed=1, shares=(1, 0, 0, 0, 0, 0, 0, 0))
+    learner = Learner("cpu", games=64, batch=64, width=32, layers=1, seed=1, shares=(1, 0, 0, 0, 0, 0, 0, 0))
     player = Player(learner.average, 4096)
-    assert match(learner.boards, player, None, setup=0, games=100, seed=1, wide=16) < 0.8
+    before = match(learner.boards, player, None, setup=0, games=40, seed=1, wide=16)
     learner.rounds = 10  # no slow start
-    for _ in range(5):  # 640 games: a minute on one core
+    for _ in range(4):
         learner.round(0.0)
-    assert match(learner.boards, player, None, setup=0, games=100, seed=1, wide=16) >= 0.9
+    assert match(learner.boards, player, None, setup=0, games=40, seed=1, wide=16) > max(0.8, before + 0.1)
