@@ -34,7 +34,7 @@ endif
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
-		do printf '  make %-9s %s\n' "$$name" "$$text"; done
+		do printf '  make %-14s %s\n' "$$name" "$$text"; done
 
 play: $(ENVIRONMENT)  ## start the game and open it in your browser
 	@$(MAKE) --no-print-directory --jobs=2 $(READY) $(CLIENT)
