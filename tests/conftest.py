@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import os
 from collections.abc import Generator
 
 import pytest
@@ -21,6 +22,11 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let Hypothesis follow the seed, too."""
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = TEST_SEED
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes run the tests: more than the cores, because many wait for a browser or a server."""
+    return 2 + (os.cpu_count() or 1)
 
 
 def pytest_report_header() -> str:

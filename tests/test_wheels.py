@@ -14,6 +14,7 @@ from email.parser import Parser
 from pathlib import Path
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
 from indigo.server import NEEDED
@@ -220,10 +221,6 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
     pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)), encoding="utf-8")
     place.install("-c", pins, f"{wheel}[server]")
-    warmed_up = place.run(
-        "python", "-c", "from indigo.engine import warm_up; warm_up()"
-    )  # takes longer than a turn may
-    assert not warmed_up.returncode, warmed_up.stderr
     with place.running("indigo", "play", "--only-me", "--no-browser", "--port", "0") as process:
         assert process.stdout
         said = ""
@@ -233,6 +230,9 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
             said += line
 
         async def scenario(url: str) -> None:
+            async with httpx.AsyncClient(base_url=url) as http:  # bots are compiled first
+                while (await http.get("/api/about")).json()["bots"] < 1:
+                    await asyncio.sleep(0.5)
             async with starting() as browser:
                 anna = await Person.come(browser, url, seed=1)
                 await anna.press("Play now")
