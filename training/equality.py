@@ -11,9 +11,20 @@ from indigo.engine import Batch, DeviceBatch, State, layout
 from indigo.engine.c_kernels import Array, arrays_for
 from indigo.engine.compiled import kernel
 from indigo.engine.kernels import play
-from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, FREE, LEFT, SIZE, TILE_COUNT
+from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, CELLS, FREE, LEFT, SIZE, TILE_COUNT
 from indigo.engine.lookup import JOINED, start
-from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, NO_PLACE, NO_SIDE, SEATS, describe
+from indigo.engine.net_inputs import (
+    CELL_PLACES,
+    FACT_COUNT,
+    FRAME_SIDES,
+    FRAME_TILES,
+    GATE_COUNT,
+    LOCAL_SIDES,
+    NO_PLACE,
+    NO_SIDE,
+    SEATS,
+    describe,
+)
 from indigo.engine.playouts import deal, random_action
 from training.boards import SETUPS, Boards
 
@@ -94,8 +105,10 @@ def differing_positions(device: str, options: Options, games: int, seed: int) ->
     rows, wrong, total = library.arange(games), 0, 0
     while True:
         words = library.asarray(np.stack([state.words for state in states]).view(np.int16))
-        same = _same_inputs(boards, words, states) & _same_choices(boards, words, states, library)
-        same &= _same_results(boards, words, states)
+        same = _same_results(boards, words, states)
+        for mirror in range(2):
+            same &= _same_inputs(boards, words, states, mirror)
+            same &= _same_choices(boards, words, states, mirror, library)
         is_over = not batch.masks.any()
         actions = batch.random_actions()
         batch.step(actions)
@@ -107,16 +120,16 @@ def differing_positions(device: str, options: Options, games: int, seed: int) ->
             return wrong, total
 
 
-def _same_inputs(boards: Boards, words: Array, states: list[State]) -> NDArray[np.bool_]:
-    """Compare what the network is told, as every seat sees it."""
+def _same_inputs(boards: Boards, words: Array, states: list[State], mirror: int) -> NDArray[np.bool_]:
+    """Compare what the network is told, as every seat sees it, in one kind of frame."""
     players = int(states[0].words[layout.PLAYERS])
     turns = words[:, layout.TURN]
-    inputs = boards.describe(words, words[:, 0].astype(np.uint8) * 0, CELL_COUNT)
+    inputs = boards.describe(words, (turns * 0 + mirror).astype(np.uint8), CELL_COUNT)
     hands = np.stack([state.words[_hand(state) : _hand(state) + 2] for state in states])
     same = (on_host(inputs.held) == hands).all(axis=1)
     for viewer in range(players):
         seen = inputs.seen_by((viewer - turns) % players)
-        expected = zip(*(_described(state, viewer) for state in states), strict=True)
+        expected = zip(*(_described(state, viewer, mirror) for state in states), strict=True)
         for found, wanted in zip(seen[:5], expected, strict=True):
             same &= np.isclose(on_host(found), np.stack(wanted), atol=1e-6).reshape(len(states), -1).all(axis=1)
     return same
@@ -126,30 +139,41 @@ def _hand(state: State) -> int:
     return layout.HANDS + 2 * int(state.words[layout.TURN])
 
 
-def _described(state: State, viewer: int) -> tuple[NDArray[Any], ...]:
+def _described(state: State, viewer: int, mirror: int) -> tuple[NDArray[Any], ...]:
     """Return the engine's inputs of the network, padded to room for all cells."""
     places, edges = np.full(CELL_COUNT, NO_PLACE, np.uint8), np.full((CELL_COUNT, 6), NO_SIDE, np.uint8)
     far = np.full((CELL_COUNT, 6), CELL_COUNT + GATE_COUNT, np.int64)
     owners, facts = np.zeros((GATE_COUNT, SEATS), np.float32), np.zeros(FACT_COUNT, np.float32)
     free = describe(state.words, viewer, places, far, edges, owners, facts)
+    if mirror:
+        _mirror(state.words[CELLS : CELLS + free], places[:free], far[:free], edges[:free])
     far[:free] += np.where(far[:free] < free, 0, CELL_COUNT - free)  # the gates follow the cells that there is room for
     return places, far, edges, owners, facts
 
 
-def _same_choices(boards: Boards, words: Array, states: list[State], library: Any) -> NDArray[np.bool_]:
-    """Compare the legal choices, in both kinds of frame, with the legal actions."""
-    legal = np.stack([state.legal_mask() for state in states])
-    fitting = np.stack([_fitting(state) for state in states])
+def _mirror(cells: NDArray[Any], places: NDArray[Any], far: NDArray[Any], edges: NDArray[Any]) -> None:
+    """Count the sides of free cells, and those of the cells at the far ends, in mirrored frames."""
+    sides = LOCAL_SIDES[0, cells[:, None], FRAME_SIDES[1, cells]].astype(np.int64)
+    far[:], edges[:] = (np.take_along_axis(each, sides, axis=1) for each in (far, edges))
+    is_cell = far < len(cells)
+    beyond, side = cells[np.where(is_cell, far, 0)], np.where(is_cell, edges % 7, 0)
+    edges[:] += np.where(is_cell, LOCAL_SIDES[1, beyond, FRAME_SIDES[0, beyond, side]] - side, 0).astype(np.uint8)
+    places[:] = CELL_PLACES[1, cells]
+
+
+def _same_choices(boards: Boards, words: Array, states: list[State], mirror: int, library: Any) -> NDArray[np.bool_]:
+    """Compare the legal choices in one kind of frame with the legal actions, and the action of each choice."""
+    described = boards.describe(words, library.full(len(states), mirror, np.uint8), CELL_COUNT)
     same = np.ones(len(states), np.bool_)
-    for mirror in range(2):
-        mirrors = library.full(len(states), mirror, np.uint8)
-        described = boards.describe(words, mirrors, CELL_COUNT).legal.reshape(len(states), -1)
-        for bit, expected in ((1, legal), (2, fitting)):
-            games, choices = library.nonzero(described & bit)
-            actions = boards.actions(words, games, library.full(len(games), mirror, np.uint8), choices)
-            found = np.zeros((len(states), ACTION_COUNT), np.bool_)
-            found[on_host(games), on_host(actions)] = True
-            same &= (found == expected).all(axis=1)
+    for bit, expected in ((1, State.legal_mask), (2, _fitting)):
+        games, choices = library.nonzero(described.legal.reshape(len(states), -1) & bit)
+        actions = on_host(boards.actions(words, games, library.full(len(games), mirror, np.uint8), choices))
+        games, choices = on_host(games), on_host(choices)
+        cells = on_host(words)[games, CELLS + choices // TILE_COUNT]
+        is_right = actions == cells * TILE_COUNT + FRAME_TILES[mirror, cells, choices % TILE_COUNT]
+        found = np.zeros((len(states), ACTION_COUNT), np.bool_)
+        found[games, actions] = is_right
+        same &= (found == np.stack([expected(state) for state in states])).all(axis=1)
     return same
 
 
@@ -157,7 +181,7 @@ def _fitting(state: State) -> NDArray[np.bool_]:
     """Return which actions are legal with some tile in hand."""
     words = state.words
     fitting = (JOINED >= 0).reshape(CELL_COUNT, TILE_COUNT) & (words[LEFT] > 0)
-    fitting[words[layout.CELLS + words[FREE] : layout.CELLS + CELL_COUNT]] = False
+    fitting[words[CELLS + words[FREE] : CELLS + CELL_COUNT]] = False
     return fitting.ravel()
 
 
