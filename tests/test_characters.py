@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from bench.characters import OWN, habits
+from bench.characters import OWN
 from indigo import Gem, Move, Options, Position
 from indigo.bots import bot_named
 from indigo.bots.characters import (
@@ -106,13 +106,15 @@ def test_tastes_see_what_a_move_does() -> None:
     assert any(blocks(each) < 0 for each in yellow)
 
 
-@pytest.mark.slow
-def test_every_character_does_its_own_thing_more_than_the_others_and_its_level() -> None:
-    games = 18
-    found = {name: habits(name, nature.level, games).means() for name, nature in CHARACTERS.items()}
-    levels = {nature.level for nature in CHARACTERS.values()}
-    plain = {level: habits(level, level, games).means() for level in levels}
-    for name, measure in OWN.items():
-        mine = found[name][measure]
-        assert mine > 1.08 * plain[CHARACTERS[name].level][measure], (name, measure)
-        assert all(mine > means[measure] for other, means in found.items() if other != name), (name, measure)
+def test_every_character_does_its_own_thing_more_often_than_its_level() -> None:
+    """In the same positions, its taste more often prefers its own move to its level's than the other way round."""
+    games = [random_game(number, 6 + number % 40, Options(players=3)) for number in range(160)]
+    views = [game.view(game.turn) for game in games if not game.is_over]
+    for name, nature in CHARACTERS.items():
+        preferred = {True: 0, False: 0}
+        for seed, view in enumerate(views):
+            bots = (bot_named(each, simulations=16, seed=seed) for each in (name, nature.level))
+            mine, plain = (nature.taste(deed(view, bot.choose(view))) for bot in bots)
+            if mine != plain:
+                preferred[mine > plain] += 1
+        assert preferred[True] > preferred[False], (name, preferred)

@@ -39,7 +39,7 @@ def tags(page: str) -> dict[str, str]:
 @pytest.mark.anyio
 @pytest.mark.usefixtures("built")
 async def test_a_link_to_a_table_says_who_invites_and_shows_the_board(tmp_path: Path) -> None:
-    async with serving(sqlite_in(tmp_path)) as server, httpx.AsyncClient(base_url=server.url) as client:
+    async with serving(sqlite_in(tmp_path)) as server, httpx.AsyncClient(base_url=server.url, timeout=60) as client:
         anna = server.browser()
         name = await anna.open(players=3)
         async with anna.at(name) as here:
@@ -113,7 +113,7 @@ async def test_a_picture_is_drawn_once_and_a_limited_number_for_each_address() -
 async def test_a_link_to_a_puzzle_shows_it_without_its_answer(tmp_path: Path) -> None:
     async with (
         serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server,
-        httpx.AsyncClient(base_url=server.url) as client,
+        httpx.AsyncClient(base_url=server.url, timeout=60) as client,
     ):
         found = tags((await client.get("/puzzle")).text)
         assert found["og:title"] == "Indigo: the puzzle of 2026-11-17"

@@ -94,7 +94,9 @@ def test_other_days_are_refused(tmp_path: Path, day: str, status: int, code: str
 
 def test_puzzles_are_limited_by_address(tmp_path: Path) -> None:
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), request_rate=0.1, request_burst=5) as server:
+        async with serving(
+            sqlite_in(tmp_path), clock=Clock(midnight(TODAY)), request_rate=0.1, request_burst=5
+        ) as server:
             anna = server.browser()
             answers = [(await anna.http.get(f"/api/puzzles/{FIRST_DAY}")).status_code for _ in range(7)]
             assert answers == [200] * 5 + [429] * 2
