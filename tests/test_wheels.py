@@ -21,6 +21,7 @@ from indigo.server import NEEDED
 from indigo.server.http.web_client import is_built
 from tests.browser.find_browser import need_browser
 from tests.browser.pages import Person, starting
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "docs" / "examples" / "evening.indigo"
@@ -230,7 +231,7 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
             said += line
 
         async def scenario(url: str) -> None:
-            async with httpx.AsyncClient(base_url=url) as http:  # bots are compiled first
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:  # bots are compiled first
                 while (await http.get("/api/about")).json()["bots"] < 1:
                     await asyncio.sleep(0.5)
             async with starting() as browser:

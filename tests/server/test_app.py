@@ -12,6 +12,7 @@ import websockets
 from indigo.rules.record import text
 from tests.server.people import serving, sqlite_in
 from tests.setups import random_game
+from tests.waiting import PATIENCE
 
 
 def test_health_numbers_and_schema_are_served_with_protecting_headers(tmp_path: Path) -> None:
@@ -33,7 +34,10 @@ def test_the_schema_is_made_once_and_sent_only_to_who_does_not_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, httpx.AsyncClient(base_url=server.url) as http:
+        async with (
+            serving(sqlite_in(tmp_path)) as server,
+            httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http,
+        ):
             first = await http.get("/api/schema")
             monkeypatch.setattr("indigo.server.app.socket_schema", lambda: pytest.fail("made again"))
             assert (await http.get("/api/schema")).content == first.content
@@ -72,7 +76,7 @@ def test_contradictory_terms_are_refused(tmp_path: Path, terms: dict[str, Any], 
         async with serving(sqlite_in(tmp_path)) as server:
             answer = await server.browser().http.post("/api/tables", json=terms)
             assert (answer.status_code, answer.json()["code"]) == (status, code)
-            without = httpx.AsyncClient(base_url=server.url)
+            without = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE)
             assert (await without.post("/api/tables", json={})).status_code == 401
             await without.aclose()
 

@@ -20,6 +20,7 @@ from indigo.client import tables
 from indigo.server.wire import protocol
 from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
+from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parent / "client_1_0_0"
 FRAMES = [line.split(" ", 1) for line in (HERE / "frames.txt").read_text(encoding="utf-8").splitlines()]
@@ -64,7 +65,7 @@ def test_a_client_of_the_last_release_plays_a_game(tmp_path: Path, monkeypatch: 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(serving(sqlite_in(tmp_path)))
-            http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"{server.url}/api"))
+            http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"{server.url}/api", timeout=PATIENCE))
 
             async def ask(path: str, name: str, token: str | None = TOKENS[0], *, is_list: bool = False) -> Any:
                 headers = {"Authorization": f"Bearer {token}"} if token else {}

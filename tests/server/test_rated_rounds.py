@@ -16,6 +16,7 @@ from indigo.server.tables.tokens import holder_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, Log, two_people, with_bot
 from tests.server.databases import card, entry
 from tests.server.people import Browser, serving, some_move, sqlite_in
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -278,5 +279,5 @@ async def test_a_rating_is_shown_once_it_is_placed_and_to_its_holder_only(tmp_pa
         assert found["curve"] == [{"at": 500, **rating}]
         assert found["levels"] == [{"level": level, "rating": at} for level, at in ANCHORS.items()]
         assert (await ben.get("/api/me/strength"))["games"] == 0
-        async with httpx.AsyncClient(base_url=server.url) as nobody:
+        async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as nobody:
             assert (await nobody.get("/api/me/strength")).status_code == 401
