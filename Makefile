@@ -86,7 +86,7 @@ $(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy 
 	$(STEP) engine
 	@touch $@
 
-torch: $(TORCH)  ## install PyTorch (for CPUs, 1 GB) into .venv, for the tests of the training and the examples
+torch: $(TORCH)  ## install PyTorch (for CPUs, 0.7 GB) into .venv, for the tests of the training and the examples
 
 test: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests (a few minutes)
 	@$(IN_WEB) npm test --silent
