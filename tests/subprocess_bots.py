@@ -1,6 +1,7 @@
 """Custom bots for the tests of the arena: a good one, and one for each way to fail."""
 
 import os
+import stat
 import time
 
 from indigo import Move, Position
@@ -48,3 +49,12 @@ class Babbles:
 
     def choose(self, view: Position) -> Move:
         return "checkmate"  # type: ignore[return-value]
+
+
+class Floods:
+    """Writes into the pipe for its answers, without end and without a line."""
+
+    def choose(self, view: Position) -> Move:
+        pipe = next(file for file in range(3, 100) if stat.S_ISFIFO(os.fstat(file).st_mode))
+        while True:
+            os.write(pipe, b"no move, ")

@@ -79,7 +79,7 @@ def test_a_log_that_is_none_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "code"),
     [("Raises", "bot_raised"), ("Hangs", "bot_hung"), ("Leaves", "bot_raised"), ("Cheats", "bot_illegal"),
-     ("Babbles", "bot_illegal")],
+     ("Babbles", "bot_illegal"), ("Floods", "bot_raised")],
 )  # fmt: skip
 def test_a_bad_custom_bot_forfeits_and_the_arena_goes_on(name: str, code: str) -> None:
     bot = f"tests.subprocess_bots:{name}"

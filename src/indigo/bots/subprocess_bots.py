@@ -9,9 +9,8 @@ import json
 import os
 import subprocess
 import sys
-from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from indigo.bots.names import bot_named
 from indigo.rules.errors import BotHung, BotIllegal, BotRaised, IndigoError, UnknownBot
@@ -21,6 +20,7 @@ from indigo.rules.record import from_text, text
 
 START_SECONDS: Final = 60.0  # to start Python and import the bot
 GRACE_SECONDS: Final = 1.0  # after its time limit, before it counts as hanging
+LONGEST_ANSWER: Final = 10_000  # bytes of one line
 
 
 class SubprocessBot:
@@ -33,9 +33,6 @@ class SubprocessBot:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "indigo.bots.subprocess_bots", name], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        assert self._process.stdout
-        self._answers: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=_read, args=[self._process.stdout, self._answers], daemon=True).start()
         try:
             ready = self._answer(START_SECONDS)
             if "error" in ready:
@@ -63,20 +60,31 @@ class SubprocessBot:
     def close(self) -> None:
         """Kill the process."""
         assert self._process.stdin
+        assert self._process.stdout
         self._process.kill()
         with contextlib.suppress(OSError):
             self._process.stdin.close()
         self._process.wait()
+        self._reader.join(GRACE_SECONDS)  # it ends with the process, unless the bot has started one that lives on
+        if not self._reader.is_alive():
+            self._process.stdout.close()
 
     def _answer(self, seconds: float) -> dict[str, Any]:
         """Read the next line. Raises `BotHung` if there is none in time, `BotRaised` if the process has ended."""
-        try:
-            line = self._answers.get(timeout=seconds)
-        except Empty:
-            raise BotHung(f"{self.name} did not answer within {seconds:g} seconds") from None
-        if not line.endswith(b"\n"):
+        assert self._process.stdout
+        pipe, lines = self._process.stdout, list[bytes]()
+        # A thread reads, because Windows can't wait for a pipe with a time limit.
+        self._reader = Thread(target=lambda: lines.append(pipe.readline(LONGEST_ANSWER)), daemon=True)
+        self._reader.start()
+        self._reader.join(seconds)
+        if not lines:
+            raise BotHung(f"{self.name} did not answer within {seconds:g} seconds")
+        if not lines[0]:
             raise BotRaised(f"{self.name} ended its process")
-        answer: dict[str, Any] = json.loads(line)
+        try:
+            answer: dict[str, Any] = json.loads(lines[0])
+        except ValueError:
+            raise BotRaised(f"{self.name} sent {lines[0][:80]!r}, which is not a line of JSON") from None
         return answer
 
     def __enter__(self) -> "SubprocessBot":
@@ -84,14 +92,6 @@ class SubprocessBot:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def _read(pipe: IO[bytes], answers: "SimpleQueue[bytes]") -> None:
-    """Queue every line from a pipe, then an empty one; a thread does this, since Windows can't wait for a pipe."""
-    with pipe:
-        for line in pipe:
-            answers.put(line)
-    answers.put(b"")
 
 
 def _serve(name: str) -> None:
