@@ -1,5 +1,6 @@
 """What holds for all tests."""
 
+import asyncio
 import os
 from collections.abc import Generator
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
+from tests.async_tests import run_async
 from tests.needs import omissions
 from tests.seeds import TEST_SEED, seed_chance
 
@@ -47,6 +49,11 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     if report.failed:
         report.sections.append(("Chance", f"seed: TEST_SEED={TEST_SEED} repeats all that happened by chance"))
     return report
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an async test in an event loop of its own, unless anyio does, for its async fixtures."""
+    return run_async(pyfuncitem, asyncio.run)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -61,17 +61,13 @@ def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
 
 
 @each("python")
-def test_programs_run_as_they_stand(block: Block, tmp_path: Path) -> None:
+async def test_programs_run_as_they_stand(block: Block, tmp_path: Path) -> None:
     places = ON_CPU if "DeviceBatch" in block.code else {}
     if places:
         need_torch()
         need_compiler()
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            await asyncio.to_thread(Sandbox(tmp_path / "sandbox", places).run, block, server.url)
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        await asyncio.to_thread(Sandbox(tmp_path / "sandbox", places).run, block, server.url)
 
 
 @each("json")

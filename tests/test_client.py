@@ -66,30 +66,27 @@ async def play(table: AsyncTable, seat: int, choose: Callable[[Position], Any]) 
         await table.play(choose(view))
 
 
-def test_two_programs_play_a_match_and_read_its_record(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with (
-            serving(sqlite_in(tmp_path)) as server,
-            AsyncClient(server.url) as anna,
-            AsyncClient(server.url) as ben,
-        ):
-            name = await anna.open(rounds=2, is_public=True, hand_size=2)
-            assert await ben.waiting() == [name]
-            async with anna.at(name) as a, ben.at(name.replace("-", " ").upper()) as b:
-                assert (await a.sit("Anna"), await b.sit("Ben")) == (0, 1)
-                await a.until(lambda state: state.seats[1].name == "Ben")
-                await a.start()
-                for number in (1, 2):
-                    await asyncio.gather(play(a, 0, by_lot(1)), play(b, 1, by_lot(2)))
-                    game = await ben.record(name, number)
-                    assert game.is_over
-                    assert game.outcome() == a.state.outcome == b.state.outcome
-                    if number == 1:
-                        await b.do("next_round")
-                assert (await ben.state(name)).phase == "over"
-                assert await anna.mine() == await ben.mine() == [name]
-
-    asyncio.run(scenario())
+async def test_two_programs_play_a_match_and_read_its_record(tmp_path: Path) -> None:
+    async with (
+        serving(sqlite_in(tmp_path)) as server,
+        AsyncClient(server.url) as anna,
+        AsyncClient(server.url) as ben,
+    ):
+        name = await anna.open(rounds=2, is_public=True, hand_size=2)
+        assert await ben.waiting() == [name]
+        async with anna.at(name) as a, ben.at(name.replace("-", " ").upper()) as b:
+            assert (await a.sit("Anna"), await b.sit("Ben")) == (0, 1)
+            await a.until(lambda state: state.seats[1].name == "Ben")
+            await a.start()
+            for number in (1, 2):
+                await asyncio.gather(play(a, 0, by_lot(1)), play(b, 1, by_lot(2)))
+                game = await ben.record(name, number)
+                assert game.is_over
+                assert game.outcome() == a.state.outcome == b.state.outcome
+                if number == 1:
+                    await b.do("next_round")
+            assert (await ben.state(name)).phase == "over"
+            assert await anna.mine() == await ben.mine() == [name]
 
 
 def test_a_move_whose_answer_is_lost_is_made_once(tmp_path: Path) -> None:
@@ -127,29 +124,26 @@ def test_a_move_whose_answer_is_lost_is_made_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_goes_on_when_the_server_is_killed_and_starts_again(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], AsyncClient(server.url) as client:
-            name = await client.open()
-            async with client.at(name) as table:
-                await table.sit("Anna")
-                await table.sit("Ben", 1)
-                await table.start()
-                moves, choose = 0, by_lot(1)
-                while not table.state.is_round_over:
-                    turn = table.state.turn
-                    assert turn is not None
-                    if moves == 5:
-                        server.kill()
-                        server.start()
-                    await table.play(choose(table.state.view(turn)))
-                    moves += 1
-                assert len((await client.record(name)).moves) == moves
-
-    asyncio.run(scenario())
+async def test_a_game_goes_on_when_the_server_is_killed_and_starts_again(tmp_path: Path) -> None:
+    async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], AsyncClient(server.url) as client:
+        name = await client.open()
+        async with client.at(name) as table:
+            await table.sit("Anna")
+            await table.sit("Ben", 1)
+            await table.start()
+            moves, choose = 0, by_lot(1)
+            while not table.state.is_round_over:
+                turn = table.state.turn
+                assert turn is not None
+                if moves == 5:
+                    server.kill()
+                    server.start()
+                await table.play(choose(table.state.view(turn)))
+                moves += 1
+            assert len((await client.record(name)).moves) == moves
 
 
-def test_refusals_come_with_the_code_of_the_server(tmp_path: Path) -> None:
+async def test_refusals_come_with_the_code_of_the_server(tmp_path: Path) -> None:
     def programs(url: str) -> None:
         with Client(url) as anna, Client(url) as ben:
             with refused("bad_request"):
@@ -197,25 +191,19 @@ def test_refusals_come_with_the_code_of_the_server(tmp_path: Path) -> None:
             with Client(url, token=ben.token) as again, again.at(name) as b:
                 assert b.sit("Ben") == 1  # the seat that is held already
 
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            await asyncio.to_thread(programs, server.url)
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        await asyncio.to_thread(programs, server.url)
 
 
-def test_whoever_is_too_fast_waits_as_long_as_the_server_says(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with (
-            serving(sqlite_in(tmp_path), message_rate=5, message_burst=2) as server,
-            AsyncClient(server.url) as client,
-            client.at(await client.open()) as table,
-        ):
-            await table.sit("Anna")
-            for _ in range(6):
-                await table.do("react", seat=0, phrase="hello")
-
-    asyncio.run(scenario())
+async def test_whoever_is_too_fast_waits_as_long_as_the_server_says(tmp_path: Path) -> None:
+    async with (
+        serving(sqlite_in(tmp_path), message_rate=5, message_burst=2) as server,
+        AsyncClient(server.url) as client,
+        client.at(await client.open()) as table,
+    ):
+        await table.sit("Anna")
+        for _ in range(6):
+            await table.do("react", seat=0, phrase="hello")
 
 
 def test_patience_ends() -> None:

@@ -83,7 +83,7 @@ def test_examples_in_docstrings_work(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-def test_examples_of_the_client_work(tmp_path: Path) -> None:
+async def test_examples_of_the_client_work(tmp_path: Path) -> None:
     def run(url: str) -> None:
         finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
         for name in with_examples("indigo.client"):
@@ -92,11 +92,8 @@ def test_examples_of_the_client_work(tmp_path: Path) -> None:
                     example.source = example.source.replace("http://127.0.0.1:8000", url)
                 assert runner.run(test).failed == 0
 
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            await asyncio.to_thread(run, server.url)
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        await asyncio.to_thread(run, server.url)
 
 
 def test_every_error_has_a_code_of_its_own() -> None:

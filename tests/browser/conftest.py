@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from indigo.server.http.web_client import is_built
+from tests.async_tests import run_async
 from tests.browser.find_browser import need_browser
-from tests.browser.pages import close_browser
+from tests.browser.pages import close_browser, run
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +26,9 @@ def browser() -> Iterator[None]:
 def chromium(request: pytest.FixtureRequest) -> None:
     """Skip tests that have no browser to run in."""
     need_browser("Firefox" if request.path.stem == "test_firefox" else "Chromium")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run an async test in the event loop that it shares with the browser."""
+    return run_async(pyfuncitem, run)

@@ -16,7 +16,7 @@ from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.server.http import api
 from indigo.server.store.store_errors import Unavailable
-from tests.browser.pages import AT_TABLE, PHONE, browsing, run, same_place
+from tests.browser.pages import AT_TABLE, PHONE, browsing, same_place
 from tests.browser.stage import Stage, point, press
 from tests.server.people import serving, sqlite_in
 from tests.waiting import PATIENCE, until
@@ -28,57 +28,56 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "verdicts", partial(verdicts, simulations=2))
 
 
-def test_a_hint_says_why_and_shows_each_move_on_the_board(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 20, until=0)
-            page = await sitting.page()
-            stage = page.locator("main .stage")
-            before = await stage.bounding_box()
-            await page.get_by_role("button", name="Hint").focus()
-            await page.keyboard.press("Enter")
-            panel = page.get_by_role("region", name="Good moves")
-            rows = panel.get_by_role("listitem").get_by_role("button")
-            await rows.first.wait_for()
-            assert 1 <= await rows.count() <= 3
-            words = await rows.first.inner_text()
-            assert re.search("gate [1-6]|gem|moves|collide", words), words
-            assert re.search(r"Winning chance \d+%", words)
-            # By keys: the first move is focused and shown, the next one with an arrow.
-            await until(lambda: rows.first.evaluate("button => button === document.activeElement"))
-            ghost = page.locator(".ghost")
-            assert await ghost.count() == 1
-            if await rows.count() > 1:
-                first = await look(page)
-                await page.keyboard.press("ArrowDown")
-                await until(lambda: differs(page, first))
-                await page.keyboard.press("ArrowUp")
-            assert await stage.bounding_box() == same_place(before)
-            # Escape ends it, and gives the focus back.
-            await page.keyboard.press("Escape")
-            await panel.wait_for(state="detached")
-            assert await ghost.count() == 0
-            assert await page.get_by_role("button", name="Hint").evaluate("button => button === document.activeElement")
+async def test_a_hint_says_why_and_shows_each_move_on_the_board(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 20, until=0)
+        page = await sitting.page()
+        stage = page.locator("main .stage")
+        before = await stage.bounding_box()
+        await page.get_by_role("button", name="Hint").focus()
+        await page.keyboard.press("Enter")
+        panel = page.get_by_role("region", name="Good moves")
+        rows = panel.get_by_role("listitem").get_by_role("button")
+        await rows.first.wait_for()
+        assert 1 <= await rows.count() <= 3
+        words = await rows.first.inner_text()
+        assert re.search("gate [1-6]|gem|moves|collide", words), words
+        assert re.search(r"Winning chance \d+%", words)
+        # By keys: the first move is focused and shown, the next one with an arrow.
+        await until(lambda: rows.first.evaluate("button => button === document.activeElement"))
+        ghost = page.locator(".ghost")
+        assert await ghost.count() == 1
+        if await rows.count() > 1:
+            first = await look(page)
+            await page.keyboard.press("ArrowDown")
+            await until(lambda: differs(page, first))
+            await page.keyboard.press("ArrowUp")
+        assert await stage.bounding_box() == same_place(before)
+        # Escape ends it, and gives the focus back.
+        await page.keyboard.press("Escape")
+        await panel.wait_for(state="detached")
+        assert await ghost.count() == 0
+        assert await page.get_by_role("button", name="Hint").evaluate("button => button === document.activeElement")
 
-            # On a phone it lies below the board, and its move can be placed from there.
-            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            before = await stage.bounding_box()
-            await press(page, "Hint")
-            await rows.first.wait_for()
-            box = await panel.bounding_box()
-            assert await stage.bounding_box() == same_place(before)
-            assert before
-            assert box
-            assert box["y"] >= before["y"] + before["height"] - 1
-            tiles = len(sitting.game["position"]["tiles"])
-            await panel.get_by_role("button", name="Place here").click()
-            await sitting.host.until(lambda state: len(state["game"]["position"]["tiles"]) > tiles)
-            await panel.wait_for(state="detached")
-
-    run(scenario())
+        # On a phone it lies below the board, and its move can be placed from there.
+        await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        before = await stage.bounding_box()
+        await press(page, "Hint")
+        await rows.first.wait_for()
+        box = await panel.bounding_box()
+        assert await stage.bounding_box() == same_place(before)
+        assert before
+        assert box
+        assert box["y"] >= before["y"] + before["height"] - 1
+        tiles = len(sitting.game["position"]["tiles"])
+        await panel.get_by_role("button", name="Place here").click()
+        await sitting.host.until(lambda state: len(state["game"]["position"]["tiles"]) > tiles)
+        await panel.wait_for(state="detached")
 
 
-def test_a_warning_comes_before_a_move_that_gives_a_lot_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_warning_comes_before_a_move_that_gives_a_lot_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     way = (Place.from_text("b2.3"), Place.from_text("c3.2"))
     much = Risk(0.3, (Reason("exposed", (Gem.EMERALD,), way, 2, (0, 0), 1),))
     answers: list[Risk | Exception] = [much, much, Risk(0.03, ()), Unavailable("too busy")]
@@ -91,71 +90,64 @@ def test_a_warning_comes_before_a_move_that_gives_a_lot_away(tmp_path: Path, mon
 
     monkeypatch.setattr(api, "risk", risk)
     monkeypatch.setattr(api, "RISK_PATIENCE", PATIENCE)
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 4, until=0)
+        page = await sitting.page(warns=True)
+        await page.evaluate("AbortSignal.timeout = () => new AbortController().signal")  # wait for each answer
 
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 4, until=0)
-            page = await sitting.page(warns=True)
-            await page.evaluate("AbortSignal.timeout = () => new AbortController().signal")  # wait for each answer
+        async def place() -> None:
+            await point(page)
+            await page.mouse.down()
+            await page.mouse.up()
 
-            async def place() -> None:
-                await point(page)
-                await page.mouse.down()
-                await page.mouse.up()
-
-            tiles = len(sitting.game["position"]["tiles"])
-            dialog = page.get_by_role("dialog", name="That gives a lot away")
+        tiles = len(sitting.game["position"]["tiles"])
+        dialog = page.get_by_role("dialog", name="That gives a lot away")
+        await place()
+        await dialog.wait_for()
+        assert "Leaves the emerald one tile from gate 2 (Ben)" in await dialog.inner_text()
+        assert "30%" in await dialog.inner_text()
+        await dialog.get_by_role("button", name="Think again").click()
+        await dialog.wait_for(state="detached")
+        await place()
+        await dialog.get_by_role("button", name="Place anyway").click()
+        await sitting.host.until(lambda state: len(state["game"]["position"]["tiles"]) == tiles + 1)
+        # A harmless move, and one that nobody could check in time, are simply played.
+        for played in (3, 5):
+            await sitting.play(tiles + played - 1, until=0)
+            await until(lambda: said(page, "Your turn"))
             await place()
-            await dialog.wait_for()
-            assert "Leaves the emerald one tile from gate 2 (Ben)" in await dialog.inner_text()
-            assert "30%" in await dialog.inner_text()
-            await dialog.get_by_role("button", name="Think again").click()
-            await dialog.wait_for(state="detached")
-            await place()
-            await dialog.get_by_role("button", name="Place anyway").click()
-            await sitting.host.until(lambda state: len(state["game"]["position"]["tiles"]) == tiles + 1)
-            # A harmless move, and one that nobody could check in time, are simply played.
-            for played in (3, 5):
-                await sitting.play(tiles + played - 1, until=0)
-                await until(lambda: said(page, "Your turn"))
-                await place()
-                await sitting.host.until(
-                    lambda state, played=played: len(state["game"]["position"]["tiles"]) == tiles + played
-                )
-            assert not answers
-            assert await dialog.count() == 0
-
-    run(scenario())
+            await sitting.host.until(
+                lambda state, played=played: len(state["game"]["position"]["tiles"]) == tiles + played
+            )
+        assert not answers
+        assert await dialog.count() == 0
 
 
 @pytest.mark.slow
-def test_a_deciding_moment_is_played_again(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]])
-            page = await sitting.page()
-            await page.get_by_role("link", name="Key moments").click()
-            panel = page.get_by_role("region", name="Analysis")
-            moments = panel.get_by_role("listitem").filter(has=page.get_by_role("button", name="Play on from here"))
-            await moments.first.wait_for()
-            assert 1 <= await moments.count() <= 3
-            text = await moments.first.inner_text()
-            found = re.search(r"Move (\d+), (Anna|Ben): [a-i]\d", text)
-            assert found, text
-            assert re.search(r"Winning chance, Anna: from \d+% to \d+%", text)
-            await moments.first.get_by_role("button", name="Show").click()
-            await until(lambda: said(page, f"Move {found[1]} of"))
-            await moments.first.get_by_role("button", name="Play on from here").click()
-            await page.wait_for_url(AT_TABLE)
-            assert sitting.name not in page.url
-            await until(lambda: said(page, "Your turn"))
-            name = page.url.rpartition("/")[2]
-            state = await sitting.browsers[0].get(f"/api/tables/{name}")
-            assert state["is_casual"]
-            assert len(state["game"]["position"]["tiles"]) in (int(found[1]) - 1, int(found[1]) - 2)
-            assert [seat["is_mine"] for seat in state["seats"]] == [True, False]
-
-    run(scenario())
+async def test_a_deciding_moment_is_played_again(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]])
+        page = await sitting.page()
+        await page.get_by_role("link", name="Key moments").click()
+        panel = page.get_by_role("region", name="Analysis")
+        moments = panel.get_by_role("listitem").filter(has=page.get_by_role("button", name="Play on from here"))
+        await moments.first.wait_for()
+        assert 1 <= await moments.count() <= 3
+        text = await moments.first.inner_text()
+        found = re.search(r"Move (\d+), (Anna|Ben): [a-i]\d", text)
+        assert found, text
+        assert re.search(r"Winning chance, Anna: from \d+% to \d+%", text)
+        await moments.first.get_by_role("button", name="Show").click()
+        await until(lambda: said(page, f"Move {found[1]} of"))
+        await moments.first.get_by_role("button", name="Play on from here").click()
+        await page.wait_for_url(AT_TABLE)
+        assert sitting.name not in page.url
+        await until(lambda: said(page, "Your turn"))
+        name = page.url.rpartition("/")[2]
+        state = await sitting.browsers[0].get(f"/api/tables/{name}")
+        assert state["is_casual"]
+        assert len(state["game"]["position"]["tiles"]) in (int(found[1]) - 1, int(found[1]) - 2)
+        assert [seat["is_mine"] for seat in state["seats"]] == [True, False]
 
 
 async def said(page: Any, words: str) -> bool:

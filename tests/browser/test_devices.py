@@ -15,7 +15,7 @@ from playwright.async_api import Browser
 from indigo.server.http import web_client
 from indigo.server.wire import protocol
 from tests.browser.find_browser import need_browser
-from tests.browser.pages import LAST_CELL, PUSHES, Person, browsing, run, same_place, starting
+from tests.browser.pages import LAST_CELL, PUSHES, Person, browsing, same_place, starting
 from tests.browser.stage import Stage, still
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
@@ -64,34 +64,31 @@ async def move(line: AtTable) -> None:
 
 
 @pytest.mark.slow
-def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
-            anna = await Person.come(browser, server.url, name="Anna", keeps_client=True)
-            await settled(anna)
-            await anna.play_now()
-            table = anna.table
-            server.kill()
-            await anna.page.goto(server.url)
-            await anna.until(lambda: anna.says("On one device"), "the start page")
-            await anna.page.goto(f"{server.url}/replay")
-            await anna.page.locator("textarea").wait_for()
-            await anna.page.goto(f"{server.url}/lobby")
-            await anna.page.get_by_role("button", name="Try again").wait_for()
-            await anna.page.goto(f"{server.url}/{table}")
-            await anna.until(lambda: anna.says("Nothing is lost"), "a word that the server is missing")
-            await anna.press("Try again")
-            server.start()
-            await anna.page.locator(LAST_CELL).wait_for()
-            kept: list[str] = await anna.page.evaluate(
-                """async () => (await Promise.all((await caches.keys()).map(async (name) =>
+async def test_the_client_opens_without_a_server_and_says_what_is_missing(tmp_path: Path) -> None:
+    async with processes(1, sqlite_in(tmp_path), tmp_path) as [server], browsing() as browser:
+        anna = await Person.come(browser, server.url, name="Anna", keeps_client=True)
+        await settled(anna)
+        await anna.play_now()
+        table = anna.table
+        server.kill()
+        await anna.page.goto(server.url)
+        await anna.until(lambda: anna.says("On one device"), "the start page")
+        await anna.page.goto(f"{server.url}/replay")
+        await anna.page.locator("textarea").wait_for()
+        await anna.page.goto(f"{server.url}/lobby")
+        await anna.page.get_by_role("button", name="Try again").wait_for()
+        await anna.page.goto(f"{server.url}/{table}")
+        await anna.until(lambda: anna.says("Nothing is lost"), "a word that the server is missing")
+        await anna.press("Try again")
+        server.start()
+        await anna.page.locator(LAST_CELL).wait_for()
+        kept: list[str] = await anna.page.evaluate(
+            """async () => (await Promise.all((await caches.keys()).map(async (name) =>
                     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""
-            )
-            assert "/" in kept
-            assert not [path for path in kept if path.startswith("/api")]
-            anna.check()
-
-    run(scenario())
+        )
+        assert "/" in kept
+        assert not [path for path in kept if path.startswith("/api")]
+        anna.check()
 
 
 def own_client(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -112,90 +109,78 @@ def release(web: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_version_waits_until_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     web = own_client(tmp_path, monkeypatch)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, keeps_client=True)
-            await settled(anna)
-            release(web)
-            await anna.play_now()
-            await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-            await anna.until(lambda: anna.says("A new version is available"), "the offer")
-            await anna.page.reload()  # which alone does not change the version
-            await anna.until(lambda: anna.says("A new version is available"), "the offer again")
-            assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
-            await anna.press("Reload")
-            await anna.page.locator("body[data-version=next]").wait_for()
-            await anna.page.locator(LAST_CELL).wait_for()
-            anna.check()
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, keeps_client=True)
+        await settled(anna)
+        release(web)
+        await anna.play_now()
+        await anna.page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        await anna.until(lambda: anna.says("A new version is available"), "the offer")
+        await anna.page.reload()  # which alone does not change the version
+        await anna.until(lambda: anna.says("A new version is available"), "the offer again")
+        assert await anna.page.evaluate("document.body.dataset.version ?? null") is None
+        await anna.press("Reload")
+        await anna.page.locator("body[data-version=next]").wait_for()
+        await anna.page.locator(LAST_CELL).wait_for()
+        anna.check()
 
 
 @pytest.mark.slow
-def test_a_client_that_is_too_old_updates_itself_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_is_too_old_updates_itself_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     web = own_client(tmp_path, monkeypatch)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, keeps_client=True)
-            await settled(anna)
-            await anna.play_now()
-            release(web)
-            monkeypatch.setattr(protocol, "OLDEST", protocol.VERSION + 1)
-            anna.said.clear()
-            for listener in (await server.rooms.room(anna.table)).listeners:
-                listener.dismiss(is_gone=False)  # as if the server had been restarted
-            await anna.page.locator("body[data-version=next]").wait_for()
-            await anna.until(lambda: anna.says("Reload the page"), "a word that this client is too old as well")
-            await anna.page.wait_for_load_state("networkidle")
-            assert [json.loads(frame)["version"] for frame in anna.said] == [protocol.VERSION] * 2
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, keeps_client=True)
+        await settled(anna)
+        await anna.play_now()
+        release(web)
+        monkeypatch.setattr(protocol, "OLDEST", protocol.VERSION + 1)
+        anna.said.clear()
+        for listener in (await server.rooms.room(anna.table)).listeners:
+            listener.dismiss(is_gone=False)  # as if the server had been restarted
+        await anna.page.locator("body[data-version=next]").wait_for()
+        await anna.until(lambda: anna.says("Reload the page"), "a word that this client is too old as well")
+        await anna.page.wait_for_load_state("networkidle")
+        assert [json.loads(frame)["version"] for frame in anna.said] == [protocol.VERSION] * 2
 
 
 # What a browser does about pushes, with a push service of ours: the real ones are far away.
 @pytest.mark.slow
-def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
+async def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.push.notifier.AFTER", 0.2)
-
-    async def scenario() -> None:
-        async with (
-            push_service() as service,
-            serving(sqlite_in(tmp_path), push_hosts=service.url) as server,
-            browsing() as browser,
-        ):
-            device = service.device()
-            script = PUSHES.replace("TOLD", json.dumps(device.subscription))
-            async with table(server, browser, script, pace=DAYS) as (anna, line):
-                name = anna.table
-                switch = anna.page.get_by_role("switch", name="Notify me when it’s my turn")
-                async with anna.page.expect_response("**/api/push"):  # whoever leaves before has not subscribed
-                    await switch.click()
-                key = (await server.browser().get("/api/about"))["push_key"]
-                assert await anna.page.evaluate("[window.asked, localStorage.subscribed]") == [1, key]
-                await anna.page.goto(server.url)
-                await move(line)
-                await anna.until(partial(_holds, lambda: bool(device.received)), "a push")
-                await anna.page.goto(f"{server.url}/{name}")
-                await anna.until(anna.is_on_turn, "Anna's turn")
-                await anna.until(switch.is_checked, "the switch as it was left")
-                assert await anna.page.evaluate("window.asked") == 0
-                await anna.press("Settings")
-                await anna.page.get_by_role("dialog").get_by_role("switch", name="Notify me").click()
-                await anna.until(lambda: anna.page.evaluate("!localStorage.subscribed"), "the end of it")
-                await anna.page.keyboard.press("Escape")
-                await anna.place()
-                await anna.page.goto(server.url)
-                await move(line)
-                await no_push_is_due(server)
-                assert device.received == [{"table": name}]
-
-    run(scenario())
+    async with (
+        push_service() as service,
+        serving(sqlite_in(tmp_path), push_hosts=service.url) as server,
+        browsing() as browser,
+    ):
+        device = service.device()
+        script = PUSHES.replace("TOLD", json.dumps(device.subscription))
+        async with table(server, browser, script, pace=DAYS) as (anna, line):
+            name = anna.table
+            switch = anna.page.get_by_role("switch", name="Notify me when it’s my turn")
+            async with anna.page.expect_response("**/api/push"):  # whoever leaves before has not subscribed
+                await switch.click()
+            key = (await server.browser().get("/api/about"))["push_key"]
+            assert await anna.page.evaluate("[window.asked, localStorage.subscribed]") == [1, key]
+            await anna.page.goto(server.url)
+            await move(line)
+            await anna.until(partial(_holds, lambda: bool(device.received)), "a push")
+            await anna.page.goto(f"{server.url}/{name}")
+            await anna.until(anna.is_on_turn, "Anna's turn")
+            await anna.until(switch.is_checked, "the switch as it was left")
+            assert await anna.page.evaluate("window.asked") == 0
+            await anna.press("Settings")
+            await anna.page.get_by_role("dialog").get_by_role("switch", name="Notify me").click()
+            await anna.until(lambda: anna.page.evaluate("!localStorage.subscribed"), "the end of it")
+            await anna.page.keyboard.press("Escape")
+            await anna.place()
+            await anna.page.goto(server.url)
+            await move(line)
+            await no_push_is_due(server)
+            assert device.received == [{"table": name}]
 
 
 async def no_push_is_due(server: Running) -> None:
@@ -208,43 +193,34 @@ async def _holds(what: Callable[[], bool]) -> bool:
 
 
 @pytest.mark.parametrize("pace", [None, pytest.param({"unit": "seconds", "amount": 3600}, marks=pytest.mark.slow)])
-def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: Any) -> None:
-    async def scenario() -> None:
-        async with (
-            serving(sqlite_in(tmp_path)) as server,
-            browsing() as browser,
-            table(server, browser, pace=pace) as (anna, _),
-        ):
-            await anna.page.wait_for_load_state("networkidle")
-            assert await anna.page.get_by_role("switch").count() == 0
-
-    run(scenario())
+async def test_in_a_game_that_is_not_by_days_it_is_not_offered(tmp_path: Path, pace: Any) -> None:
+    async with (
+        serving(sqlite_in(tmp_path)) as server,
+        browsing() as browser,
+        table(server, browser, pace=pace) as (anna, _),
+    ):
+        await anna.page.wait_for_load_state("networkidle")
+        assert await anna.page.get_by_role("switch").count() == 0
 
 
 @pytest.mark.slow
-def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
+async def test_a_push_becomes_a_notification_which_names_the_table(tmp_path: Path) -> None:
     need_browser("whole Chromium")  # a headless shell shows no notifications
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, starting(is_whole=True) as browser:
-            anna = await Person.come(browser, server.url, keeps_client=True)
-            await anna.context.grant_permissions(["notifications"], origin=server.url)
-            await settled(anna)
-            inspector = await anna.context.new_cdp_session(anna.page)
-            workers: list[dict[str, Any]] = []
-            inspector.on(
-                "ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"])
-            )
-            await inspector.send("ServiceWorker.enable")
-            await anna.until(partial(_holds, lambda: bool(workers)), "the worker")
-            push = {"origin": server.url, "registrationId": workers[0]["registrationId"]}
-            await inspector.send("ServiceWorker.deliverPushMessage", {**push, "data": '{"table": "kabo-mite-rusa"}'})
-            shown = """navigator.serviceWorker.ready.then(async (found) =>
+    async with serving(sqlite_in(tmp_path)) as server, starting(is_whole=True) as browser:
+        anna = await Person.come(browser, server.url, keeps_client=True)
+        await anna.context.grant_permissions(["notifications"], origin=server.url)
+        await settled(anna)
+        inspector = await anna.context.new_cdp_session(anna.page)
+        workers: list[dict[str, Any]] = []
+        inspector.on("ServiceWorker.workerRegistrationUpdated", lambda event: workers.extend(event["registrations"]))
+        await inspector.send("ServiceWorker.enable")
+        await anna.until(partial(_holds, lambda: bool(workers)), "the worker")
+        push = {"origin": server.url, "registrationId": workers[0]["registrationId"]}
+        await inspector.send("ServiceWorker.deliverPushMessage", {**push, "data": '{"table": "kabo-mite-rusa"}'})
+        shown = """navigator.serviceWorker.ready.then(async (found) =>
                 (await found.getNotifications()).map(({ title, body, tag }) => [title, body, tag]))"""
-            await anna.until(lambda: anna.page.evaluate(shown), "a notification")
-            assert await anna.page.evaluate(shown) == [["Indigo", "kabo-mite-rusa", "kabo-mite-rusa"]]
-
-    run(scenario())
+        await anna.until(lambda: anna.page.evaluate(shown), "a notification")
+        assert await anna.page.evaluate(shown) == [["Indigo", "kabo-mite-rusa", "kabo-mite-rusa"]]
 
 
 # What reaches a person who looks elsewhere, written down.
@@ -263,25 +239,22 @@ SIGNALS = """
 """
 
 
-def test_a_turn_is_seen_and_heard_by_who_looks_elsewhere(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with (
-            serving(sqlite_in(tmp_path)) as server,
-            browsing() as browser,
-            table(server, browser, SIGNALS) as (anna, line),
-        ):
-            await anna.page.mouse.click(5, 5)  # before a gesture no page may sound
-            await anna.page.evaluate("look('hidden'); window.signals = []")
-            await move(line)
-            await anna.until(anna.is_on_turn, "Anna's turn")
-            await anna.until(lambda: anna.page.evaluate("signals.includes('badge')"), "a badge")
-            await anna.until(lambda: anna.page.evaluate("signals.includes(520)"), "a sound")
-            assert "turn" in str(await anna.page.get_attribute("link[rel=icon]", "href"))
-            await anna.page.evaluate("look('visible')")
-            await anna.until(lambda: anna.page.evaluate("signals.at(-1) === 'clear'"), "the badge gone")
-            assert await anna.page.evaluate("signals.filter((each) => each === 520).length") == 1
-
-    run(scenario())
+async def test_a_turn_is_seen_and_heard_by_who_looks_elsewhere(tmp_path: Path) -> None:
+    async with (
+        serving(sqlite_in(tmp_path)) as server,
+        browsing() as browser,
+        table(server, browser, SIGNALS) as (anna, line),
+    ):
+        await anna.page.mouse.click(5, 5)  # before a gesture no page may sound
+        await anna.page.evaluate("look('hidden'); window.signals = []")
+        await move(line)
+        await anna.until(anna.is_on_turn, "Anna's turn")
+        await anna.until(lambda: anna.page.evaluate("signals.includes('badge')"), "a badge")
+        await anna.until(lambda: anna.page.evaluate("signals.includes(520)"), "a sound")
+        assert "turn" in str(await anna.page.get_attribute("link[rel=icon]", "href"))
+        await anna.page.evaluate("look('visible')")
+        await anna.until(lambda: anna.page.evaluate("signals.at(-1) === 'clear'"), "the badge gone")
+        assert await anna.page.evaluate("signals.filter((each) => each === 520).length") == 1
 
 
 SHAPE = """() => {
@@ -301,81 +274,69 @@ SHAPE = """() => {
 }"""
 
 
-def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with (
-            serving(sqlite_in(tmp_path)) as server,
-            browsing() as browser,
-            table(server, browser, players=4, hand_size=2, rounds=2, open_scores=True) as (anna, _),
-        ):
-            for width, height in SIZES:
-                await anna.page.set_viewport_size({"width": width, "height": height})
-                await still(anna.page)
-                shape = await anna.page.evaluate(SHAPE)
-                assert not shape["scrolls"], (width, height)
-                assert shape["outside"] == [], (width, height)
-                assert shape["board"] > 0.85, (width, height, shape["board"])
-
-    run(scenario())
+async def test_on_every_screen_the_board_is_large_and_nothing_scrolls_during_play(tmp_path: Path) -> None:
+    async with (
+        serving(sqlite_in(tmp_path)) as server,
+        browsing() as browser,
+        table(server, browser, players=4, hand_size=2, rounds=2, open_scores=True) as (anna, _),
+    ):
+        for width, height in SIZES:
+            await anna.page.set_viewport_size({"width": width, "height": height})
+            await still(anna.page)
+            shape = await anna.page.evaluate(SHAPE)
+            assert not shape["scrolls"], (width, height)
+            assert shape["outside"] == [], (width, height)
+            assert shape["board"] > 0.85, (width, height, shape["board"])
 
 
 @pytest.mark.parametrize(
     ("width", "height"),
     [(390, 844), *(pytest.param(*size, marks=pytest.mark.slow) for size in [(360, 640), (820, 1180)])],
 )
-def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, width: int, height: int) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna", "Ben", "Cara"]], 3, until=2)
-            page = await sitting.page()
-            await page.set_viewport_size({"width": width, "height": height})
-            await still(page)
-            before = await page.locator(".stage").bounding_box()
-            await page.get_by_role("button", name="I’m Cara").click()
-            await page.get_by_role("button", name="Choose a space").wait_for()
-            await still(page)
-            assert await page.locator(".stage").bounding_box() == same_place(before)
-
-    run(scenario())
+async def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: Path, width: int, height: int) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna", "Ben", "Cara"]], 3, until=2)
+        page = await sitting.page()
+        await page.set_viewport_size({"width": width, "height": height})
+        await still(page)
+        before = await page.locator(".stage").bounding_box()
+        await page.get_by_role("button", name="I’m Cara").click()
+        await page.get_by_role("button", name="Choose a space").wait_for()
+        await still(page)
+        assert await page.locator(".stage").bounding_box() == same_place(before)
 
 
-def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
-            await anna.page.goto(f"{server.url}/replay")
-            await anna.page.locator("textarea").fill(RECORD.read_text(encoding="utf-8"))
-            await anna.press("Replay")
-            await anna.page.locator(LAST_CELL).wait_for()
-            for width, height in [(844, 390), (667, 375)]:
-                await anna.page.set_viewport_size({"width": width, "height": height})
-                await still(anna.page)
-                board = await anna.page.locator(".stage").bounding_box()
-                play = await anna.page.get_by_role("button", name="Play", exact=True).bounding_box()
-                assert board is not None
-                assert play is not None
-                assert board["height"] > 0.75 * height
-                assert board["x"] + board["width"] <= play["x"]
-                assert play["y"] + play["height"] <= height
-
-    run(scenario())
+async def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        await anna.page.goto(f"{server.url}/replay")
+        await anna.page.locator("textarea").fill(RECORD.read_text(encoding="utf-8"))
+        await anna.press("Replay")
+        await anna.page.locator(LAST_CELL).wait_for()
+        for width, height in [(844, 390), (667, 375)]:
+            await anna.page.set_viewport_size({"width": width, "height": height})
+            await still(anna.page)
+            board = await anna.page.locator(".stage").bounding_box()
+            play = await anna.page.get_by_role("button", name="Play", exact=True).bounding_box()
+            assert board is not None
+            assert play is not None
+            assert board["height"] > 0.75 * height
+            assert board["x"] + board["width"] <= play["x"]
+            assert play["y"] + play["height"] <= height
 
 
-def test_the_client_can_be_installed(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, theme="light")
-            inspector = await anna.context.new_cdp_session(anna.page)
-            reply = await inspector.send("Page.getAppManifest")
-            assert reply["errors"] == []
-            manifest = json.loads(reply["data"])
-            assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Indigo", "standalone", "/")
-            icons = [(icon["src"], icon["type"]) for icon in manifest["icons"]] + [("/icon-apple.png", "image/png")]
-            for path, kind in icons:
-                answer = await server.browser().http.get(path)
-                assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
-            bar = "document.querySelector('meta[name=theme-color]').content"
-            is_light = f"{bar} === '{await anna.colour('--table-2')}'"
-            await anna.until(lambda: anna.page.evaluate(is_light), "the bar as the light theme is")
-
-    run(scenario())
+async def test_the_client_can_be_installed(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, theme="light")
+        inspector = await anna.context.new_cdp_session(anna.page)
+        reply = await inspector.send("Page.getAppManifest")
+        assert reply["errors"] == []
+        manifest = json.loads(reply["data"])
+        assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("Indigo", "standalone", "/")
+        icons = [(icon["src"], icon["type"]) for icon in manifest["icons"]] + [("/icon-apple.png", "image/png")]
+        for path, kind in icons:
+            answer = await server.browser().http.get(path)
+            assert (answer.status_code, answer.headers["content-type"].split(";")[0]) == (200, kind)
+        bar = "document.querySelector('meta[name=theme-color]').content"
+        is_light = f"{bar} === '{await anna.colour('--table-2')}'"
+        await anna.until(lambda: anna.page.evaluate(is_light), "the bar as the light theme is")

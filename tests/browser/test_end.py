@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page
 
-from tests.browser.pages import browsing, run
+from tests.browser.pages import browsing
 from tests.browser.scenes import LONG, SCENES
 from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
@@ -84,104 +84,89 @@ def expected(sitting: Sitting) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844), (820, 1180), (844, 390)])
-def test_the_end_is_told_step_by_step_and_nothing_jumps(tmp_path: Path, width: int, height: int) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await one_gem_before_the_end(Stage(server, browser, life))
-            page = await sitting.page(speed="fast")
-            await end_seen(sitting, page, width, height)
-            await page.locator(".banner").wait_for()
-            await still(page)
-            seen: list[dict[str, Any]] = await page.evaluate("seen")
-            owners = [
-                len(event["owners"])
-                for turn in await sitting.browsers[0].get(f"/api/tables/{sitting.name}/turns", after=0)
-                for event in turn["events"]
-                if event["type"] == "gem_won"
-            ]
-            counts = [each["gems"] for each in seen]
-            way = max(index for index, each in enumerate(seen) if each["way"])
-            assert counts[way] == 0, "gems are counted after the last one's path"
-            assert counts == sorted(counts)
-            assert max(counts) == sum(owners)
-            steps = [after - before for before, after in pairwise(counts) if after > before]
-            assert len(steps) > 3
-            title = next(index for index, each in enumerate(seen) if each["title"])
-            assert counts[title] == sum(owners)
-            assert [each["gates"] for each in seen] == [index >= title for index in range(len(seen))]
-            assert seen[-1]["banner"] == 1
-            glowing = await page.locator(".glow path[stroke='var(--brass-1)']").count()
-            winners = set(sitting.game["outcome"]["winners"])
-            assert glowing == sum(bool(winners & set(gate)) for gate in sitting.game["gates"])
-            assert await rows(page) == expected(sitting)
-            assert await page.evaluate("shifts") == []
-            await page.mouse.click(2, 2)
-            await page.locator(".banner.gone").wait_for(state="attached")
-
-    run(scenario())
+async def test_the_end_is_told_step_by_step_and_nothing_jumps(tmp_path: Path, width: int, height: int) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await one_gem_before_the_end(Stage(server, browser, life))
+        page = await sitting.page(speed="fast")
+        await end_seen(sitting, page, width, height)
+        await page.locator(".banner").wait_for()
+        await still(page)
+        seen: list[dict[str, Any]] = await page.evaluate("seen")
+        owners = [
+            len(event["owners"])
+            for turn in await sitting.browsers[0].get(f"/api/tables/{sitting.name}/turns", after=0)
+            for event in turn["events"]
+            if event["type"] == "gem_won"
+        ]
+        counts = [each["gems"] for each in seen]
+        way = max(index for index, each in enumerate(seen) if each["way"])
+        assert counts[way] == 0, "gems are counted after the last one's path"
+        assert counts == sorted(counts)
+        assert max(counts) == sum(owners)
+        steps = [after - before for before, after in pairwise(counts) if after > before]
+        assert len(steps) > 3
+        title = next(index for index, each in enumerate(seen) if each["title"])
+        assert counts[title] == sum(owners)
+        assert [each["gates"] for each in seen] == [index >= title for index in range(len(seen))]
+        assert seen[-1]["banner"] == 1
+        glowing = await page.locator(".glow path[stroke='var(--brass-1)']").count()
+        winners = set(sitting.game["outcome"]["winners"])
+        assert glowing == sum(bool(winners & set(gate)) for gate in sitting.game["gates"])
+        assert await rows(page) == expected(sitting)
+        assert await page.evaluate("shifts") == []
+        await page.mouse.click(2, 2)
+        await page.locator(".banner.gone").wait_for(state="attached")
 
 
 @pytest.mark.slow
-def test_a_tap_shows_the_result_at_once(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await one_gem_before_the_end(Stage(server, browser, life))
-            page = await sitting.page(speed="fast")
-            await end_seen(sitting, page, 390, 844)
-            await until(lambda: page.evaluate("seen.at(-1).way > 0"))
-            await page.mouse.click(2, 2)
-            await page.get_by_role("button", name="Rematch").wait_for()
-            await page.locator("section h1").wait_for()
-            assert await page.locator("[data-slot]:not(.out)").count() == 0
-            await still(page)
-            assert await rows(page) == expected(sitting)
-            assert not await page.evaluate("seen.some((each) => each.banner)")
-
-    run(scenario())
+async def test_a_tap_shows_the_result_at_once(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await one_gem_before_the_end(Stage(server, browser, life))
+        page = await sitting.page(speed="fast")
+        await end_seen(sitting, page, 390, 844)
+        await until(lambda: page.evaluate("seen.at(-1).way > 0"))
+        await page.mouse.click(2, 2)
+        await page.get_by_role("button", name="Rematch").wait_for()
+        await page.locator("section h1").wait_for()
+        assert await page.locator("[data-slot]:not(.out)").count() == 0
+        await still(page)
+        assert await rows(page) == expected(sitting)
+        assert not await page.evaluate("seen.some((each) => each.banner)")
 
 
 @pytest.mark.slow
-def test_nothing_moves_at_the_end_where_motion_is_reduced(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await one_gem_before_the_end(Stage(server, browser, life))
-            page = await sitting.page(speed="fast")
-            await page.emulate_media(reduced_motion="reduce")
-            await end_seen(sitting, page, 1440, 900)
-            await page.locator("section h1").wait_for()
-            assert await page.evaluate("document.getAnimations().length") == 0
-            assert await rows(page) == expected(sitting)
-            seen = await page.evaluate("seen")
-            assert not any(each["way"] or each["banner"] for each in seen)
-            assert seen[-1]["gates"]
-
-    run(scenario())
+async def test_nothing_moves_at_the_end_where_motion_is_reduced(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await one_gem_before_the_end(Stage(server, browser, life))
+        page = await sitting.page(speed="fast")
+        await page.emulate_media(reduced_motion="reduce")
+        await end_seen(sitting, page, 1440, 900)
+        await page.locator("section h1").wait_for()
+        assert await page.evaluate("document.getAnimations().length") == 0
+        assert await rows(page) == expected(sitting)
+        seen = await page.evaluate("seen")
+        assert not any(each["way"] or each["banner"] for each in seen)
+        assert seen[-1]["gates"]
 
 
 @pytest.mark.parametrize("scene", ["end", pytest.param("end-of-match", marks=pytest.mark.slow)])
-def test_ranks_are_sorted_wherever_the_end_is_shown(scene: str, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            page = await SCENES[scene](Stage(server, browser, life))
-            points = await page.locator("section .points").all_inner_texts()
-            assert len(points) >= 3
-            found = [int(text.split()[0]) for text in points]
-            assert found == sorted(found, reverse=True)
-            totals = [int(text) for text in await page.locator("section tbody td:last-child").all_inner_texts()]
-            assert totals == sorted(totals, reverse=True)
-            assert bool(totals) == (scene == "end-of-match")
-
-    run(scenario())
+async def test_ranks_are_sorted_wherever_the_end_is_shown(scene: str, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        page = await SCENES[scene](Stage(server, browser, life))
+        points = await page.locator("section .points").all_inner_texts()
+        assert len(points) >= 3
+        found = [int(text.split()[0]) for text in points]
+        assert found == sorted(found, reverse=True)
+        totals = [int(text) for text in await page.locator("section tbody td:last-child").all_inner_texts()]
+        assert totals == sorted(totals, reverse=True)
+        assert bool(totals) == (scene == "end-of-match")
 
 
-def test_a_finished_game_can_be_downloaded_as_a_picture(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            page = await SCENES["end"](Stage(server, browser, life))
-            async with page.expect_download() as downloading:
-                await page.get_by_role("link", name="Save a picture").click()
-            download = await downloading.value
-            assert download.suggested_filename.endswith(".png")
-            assert Path(await download.path()).read_bytes().startswith(b"\x89PNG")
-
-    run(scenario())
+async def test_a_finished_game_can_be_downloaded_as_a_picture(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        page = await SCENES["end"](Stage(server, browser, life))
+        async with page.expect_download() as downloading:
+            await page.get_by_role("link", name="Save a picture").click()
+        download = await downloading.value
+        assert download.suggested_filename.endswith(".png")
+        assert Path(await download.path()).read_bytes().startswith(b"\x89PNG")

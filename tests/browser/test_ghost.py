@@ -19,7 +19,7 @@ from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
 from indigo.rules.setup import COLOURS
 from indigo.server.tables import decisions
-from tests.browser.pages import Person, browsing, run
+from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of
 
@@ -46,61 +46,55 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
-def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=half)
-            kinds: set[str] = set()
-            for terms in GAMES[half::2]:
-                await anna.page.goto(server.url)
-                await anna.open_table("screen", **terms)
-                reports, turns = await anna.play(), updates(anna)
-                assert len(reports) == len(turns) > 40
-                for report, before in zip(reports[1:], turns, strict=False):
-                    check_board(report["before"], before["state"]["game"]["position"])
-                    assert report["hidden"]["tiles"] == 0, "a hand is in the page behind the curtain"
-                    assert "Scores" in terms or report["hidden"]["gems"] == 0
-                for report, turn in zip(reports, turns, strict=True):
-                    events = turn["entries"][0]["events"]
-                    kinds.update(event["type"] for event in events)
-                    check_promise(report["promise"], events)
-                assert turns[-1]["state"]["game"]["outcome"] is not None
-            assert kinds >= {"gem_moved", "gem_won", "gems_crashed"}
-            anna.check()
-
-    run(scenario())
+async def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=half)
+        kinds: set[str] = set()
+        for terms in GAMES[half::2]:
+            await anna.page.goto(server.url)
+            await anna.open_table("screen", **terms)
+            reports, turns = await anna.play(), updates(anna)
+            assert len(reports) == len(turns) > 40
+            for report, before in zip(reports[1:], turns, strict=False):
+                check_board(report["before"], before["state"]["game"]["position"])
+                assert report["hidden"]["tiles"] == 0, "a hand is in the page behind the curtain"
+                assert "Scores" in terms or report["hidden"]["gems"] == 0
+            for report, turn in zip(reports, turns, strict=True):
+                events = turn["entries"][0]["events"]
+                kinds.update(event["type"] for event in events)
+                check_promise(report["promise"], events)
+            assert turns[-1]["state"]["game"]["outcome"] is not None
+        assert kinds >= {"gem_moved", "gem_won", "gems_crashed"}
+        anna.check()
 
 
-def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=1)
-            is_open = asyncio.Event()
+async def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=1)
+        is_open = asyncio.Event()
 
-            async def later(route: Route) -> None:
-                await is_open.wait()
-                await route.continue_()
+        async def later(route: Route) -> None:
+            await is_open.wait()
+            await route.continue_()
 
-            await anna.page.route("**/plan?*", later)
-            await anna.play_now()
-            for _ in range(6):
-                await anna.until(anna.is_on_turn, "the turn")
-                tiles, cell = await anna.tiles(), anna.chance.choice(await anna.free_cells())
-                await anna.page.mouse.move(cell["x"], cell["y"])
-                await anna.page.mouse.click(cell["x"], cell["y"])
-                assert await anna.page.locator(".ghost").count() == 1
-                assert await anna.page.locator(".dots").count() == 0, "a promise from before the last move"
-                assert await anna.page.locator(".place").is_disabled()
-                is_open.set()
-                await anna.until(anna.page.locator(".place").is_enabled, "what the tile may do")
-                assert await anna.tiles() == tiles
-                is_open.clear()
-                await anna.page.mouse.click(cell["x"], cell["y"])
-                await anna.until(partial(anna.has_more, tiles), "the tile laid")
+        await anna.page.route("**/plan?*", later)
+        await anna.play_now()
+        for _ in range(6):
+            await anna.until(anna.is_on_turn, "the turn")
+            tiles, cell = await anna.tiles(), anna.chance.choice(await anna.free_cells())
+            await anna.page.mouse.move(cell["x"], cell["y"])
+            await anna.page.mouse.click(cell["x"], cell["y"])
+            assert await anna.page.locator(".ghost").count() == 1
+            assert await anna.page.locator(".dots").count() == 0, "a promise from before the last move"
+            assert await anna.page.locator(".place").is_disabled()
             is_open.set()
-            anna.check()
-
-    run(scenario())
+            await anna.until(anna.page.locator(".place").is_enabled, "what the tile may do")
+            assert await anna.tiles() == tiles
+            is_open.clear()
+            await anna.page.mouse.click(cell["x"], cell["y"])
+            await anna.until(partial(anna.has_more, tiles), "the tile laid")
+        is_open.set()
+        anna.check()
 
 
 def updates(person: Person) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indigo import from_text
 from indigo.server.tables.tokens import holder_of
-from tests.browser.pages import Person, browsing, run
+from tests.browser.pages import Person, browsing
 from tests.server.finished_tables import MINUTE, finish
 from tests.server.people import Running, serving, sqlite_in
 
@@ -32,82 +32,76 @@ async def come_with_a_token(browser: object, server: Running) -> Person:
     return person
 
 
-def test_games_are_listed_filtered_replayed_downloaded_and_deleted(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await come_with_a_token(browser, server)
-            tables = await some_games(server, anna)
-            await anna.page.reload()
-            rows = anna.page.get_by_role("region", name="Games", exact=True).get_by_role("link")
-            await rows.nth(2).wait_for()
-            found = await rows.evaluate_all("all => all.map((each) => each.getAttribute('href'))")
-            assert found == [f"/replay/{table}?round=1" for table in tables]
-            assert await anna.page.get_by_text("of 3", exact=False).count()
-            await anna.page.get_by_label("Against").select_option("Ben")
-            assert await rows.count() == 1
-            await anna.choose("Players", "4")
-            assert await anna.says("No game matches.")
-            await anna.choose("Players", "All")
-            await anna.page.get_by_label("Against").select_option("Everyone")
-            async with anna.page.expect_download() as waiting:
-                await anna.press("Download all records")
-            lines = Path(await (await waiting.value).path()).read_text(encoding="utf-8").splitlines()
-            assert [json.loads(line)["table"] for line in lines] == tables
-            assert from_text(json.loads(lines[0])["record"])
-            # A replay outlives its table.
-            await server.rooms.store.delete(tables[0])
-            await rows.first.click()
-            await anna.page.get_by_role("button", name="Next move").wait_for()
-            await anna.page.go_back()
-            await anna.press("Delete all games")
-            await anna.press("Keep them")
-            assert await rows.count() == 3
-            await anna.press("Delete all games")
-            await anna.press("Delete for good")
-            await anna.until(lambda: anna.says("Your games are deleted.", "Play one!"), "the end of the list")
-            await anna.page.reload()
-            await anna.until(lambda: anna.says("Play one!"), "the empty list")
-            assert [len(await server.rooms.store.held_by(who, 9)) for who in ("b" * 64,)] == [1]
-            anna.check()
-
-    run(scenario())
+async def test_games_are_listed_filtered_replayed_downloaded_and_deleted(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await come_with_a_token(browser, server)
+        tables = await some_games(server, anna)
+        await anna.page.reload()
+        rows = anna.page.get_by_role("region", name="Games", exact=True).get_by_role("link")
+        await rows.nth(2).wait_for()
+        found = await rows.evaluate_all("all => all.map((each) => each.getAttribute('href'))")
+        assert found == [f"/replay/{table}?round=1" for table in tables]
+        assert await anna.page.get_by_text("of 3", exact=False).count()
+        await anna.page.get_by_label("Against").select_option("Ben")
+        assert await rows.count() == 1
+        await anna.choose("Players", "4")
+        assert await anna.says("No game matches.")
+        await anna.choose("Players", "All")
+        await anna.page.get_by_label("Against").select_option("Everyone")
+        async with anna.page.expect_download() as waiting:
+            await anna.press("Download all records")
+        lines = Path(await (await waiting.value).path()).read_text(encoding="utf-8").splitlines()
+        assert [json.loads(line)["table"] for line in lines] == tables
+        assert from_text(json.loads(lines[0])["record"])
+        # A replay outlives its table.
+        await server.rooms.store.delete(tables[0])
+        await rows.first.click()
+        await anna.page.get_by_role("button", name="Next move").wait_for()
+        await anna.page.go_back()
+        await anna.press("Delete all games")
+        await anna.press("Keep them")
+        assert await rows.count() == 3
+        await anna.press("Delete all games")
+        await anna.press("Delete for good")
+        await anna.until(lambda: anna.says("Your games are deleted.", "Play one!"), "the end of the list")
+        await anna.page.reload()
+        await anna.until(lambda: anna.says("Play one!"), "the empty list")
+        assert [len(await server.rooms.store.held_by(who, 9)) for who in ("b" * 64,)] == [1]
+        anna.check()
 
 
-def test_a_code_moves_a_person_to_another_device(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await come_with_a_token(browser, server)
-            await anna.page.evaluate(
-                "localStorage.setItem('indigo.settings', JSON.stringify({...JSON.parse(localStorage.getItem("
-                "'indigo.settings')), name: 'Annabel'}))"
-            )
-            await some_games(server, anna)
-            phone = await come_with_a_token(browser, server)
-            await some_games(server, phone)
-            await phone.page.reload()
-            await phone.page.get_by_role("region", name="Games", exact=True).wait_for()
-            await anna.press("Get a code")
-            code = await anna.page.locator("output").inner_text()
-            field = phone.page.get_by_label("Code from your other device")
-            await field.fill("kabo mite rusa lopi")
-            await phone.press("Bring my games here")
+async def test_a_code_moves_a_person_to_another_device(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await come_with_a_token(browser, server)
+        await anna.page.evaluate(
+            "localStorage.setItem('indigo.settings', JSON.stringify({...JSON.parse(localStorage.getItem("
+            "'indigo.settings')), name: 'Annabel'}))"
+        )
+        await some_games(server, anna)
+        phone = await come_with_a_token(browser, server)
+        await some_games(server, phone)
+        await phone.page.reload()
+        await phone.page.get_by_role("region", name="Games", exact=True).wait_for()
+        await anna.press("Get a code")
+        code = await anna.page.locator("output").inner_text()
+        field = phone.page.get_by_label("Code from your other device")
+        await field.fill("kabo mite rusa lopi")
+        await phone.press("Bring my games here")
+        await phone.press("Replace")
+        await phone.until(lambda: phone.says("This code doesn’t work."), "the refusal")
+        await field.fill(code.replace("-", " ").upper())
+        await phone.press("Bring my games here")
+        await phone.press("Keep them")
+        token = "localStorage.getItem('indigo.token')"
+        assert await phone.page.evaluate(token) != await anna.page.evaluate(token)
+        await phone.press("Bring my games here")
+        async with phone.page.expect_navigation():
             await phone.press("Replace")
-            await phone.until(lambda: phone.says("This code doesn’t work."), "the refusal")
-            await field.fill(code.replace("-", " ").upper())
-            await phone.press("Bring my games here")
-            await phone.press("Keep them")
-            token = "localStorage.getItem('indigo.token')"
-            assert await phone.page.evaluate(token) != await anna.page.evaluate(token)
-            await phone.press("Bring my games here")
-            async with phone.page.expect_navigation():
-                await phone.press("Replace")
-            assert await phone.page.evaluate(token) == await anna.page.evaluate(token)
-            kept = json.loads(await phone.page.evaluate("localStorage.getItem('indigo.settings')"))
-            assert kept["name"] == "Annabel"
-            rows = phone.page.get_by_role("region", name="Games", exact=True).get_by_role("link")
-            await rows.nth(2).wait_for()
-            assert phone.page.url == f"{server.url}/me"
-            for person in (anna, phone):
-                person.check()
-
-    run(scenario())
+        assert await phone.page.evaluate(token) == await anna.page.evaluate(token)
+        kept = json.loads(await phone.page.evaluate("localStorage.getItem('indigo.settings')"))
+        assert kept["name"] == "Annabel"
+        rows = phone.page.get_by_role("region", name="Games", exact=True).get_by_role("link")
+        await rows.nth(2).wait_for()
+        assert phone.page.url == f"{server.url}/me"
+        for person in (anna, phone):
+            person.check()

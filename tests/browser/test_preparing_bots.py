@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.pages import Person, browsing, run
+from tests.browser.pages import Person, browsing
 from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
 from tests.waiting import until
@@ -19,46 +19,38 @@ async def is_over(person: Person) -> None:
     await person.until(is_gone, "bots that are ready")
 
 
-def test_hints_and_bots_say_that_they_are_getting_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hints_and_bots_say_that_they_are_getting_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler()
     monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", compiler)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=1)
-            await anna.play_now()
-            compiler.report(0.4)
-            if await anna.is_on_turn():
-                await anna.page.get_by_role("button", name="Hint").click()
-                await anna.until(lambda: anna.says("Bots are getting ready: 40%"), "how far the hint is")
-                await anna.place()
-            await anna.until(lambda: anna.says("Bots are getting ready: 40%"), "how far the bot is")
-            compiler.report(0.8)
-            await anna.until(lambda: anna.says("Bots are getting ready: 80%"), "how far the bot is now")
-            before = await anna.tiles()
-            compiler.finish()
-            await anna.until(lambda: anna.has_more(before), "the bot's move")
-            await is_over(anna)
-            anna.check()
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=1)
+        await anna.play_now()
+        compiler.report(0.4)
+        if await anna.is_on_turn():
+            await anna.page.get_by_role("button", name="Hint").click()
+            await anna.until(lambda: anna.says("Bots are getting ready: 40%"), "how far the hint is")
+            await anna.place()
+        await anna.until(lambda: anna.says("Bots are getting ready: 40%"), "how far the bot is")
+        compiler.report(0.8)
+        await anna.until(lambda: anna.says("Bots are getting ready: 80%"), "how far the bot is now")
+        before = await anna.tiles()
+        compiler.finish()
+        await anna.until(lambda: anna.has_more(before), "the bot's move")
+        await is_over(anna)
+        anna.check()
 
 
-def test_an_analysis_says_that_bots_are_getting_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_analysis_says_that_bots_are_getting_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = Compiler()
     monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", compiler)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=1)
-            await anna.page.goto(f"{server.url}/replay")
-            record = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
-            await anna.page.locator("textarea").fill(record.read_text(encoding="utf-8"))
-            await anna.page.locator("form .main").click()
-            await anna.press("Analyse this game")
-            await anna.until(lambda: anna.says("Bots are getting ready: 0%"), "how far the analysis is")
-            compiler.finish()
-            await until(lambda: anna.page.locator(".chances").count())
-            await is_over(anna)
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=1)
+        await anna.page.goto(f"{server.url}/replay")
+        record = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
+        await anna.page.locator("textarea").fill(record.read_text(encoding="utf-8"))
+        await anna.page.locator("form .main").click()
+        await anna.press("Analyse this game")
+        await anna.until(lambda: anna.says("Bots are getting ready: 0%"), "how far the analysis is")
+        compiler.finish()
+        await until(lambda: anna.page.locator(".chances").count())
+        await is_over(anna)

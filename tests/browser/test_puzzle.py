@@ -8,7 +8,7 @@ import pytest
 
 from indigo.bots.puzzles import Puzzle, puzzle_of
 from indigo.rules.move import Move
-from tests.browser.pages import LAST_CELL, Person, browsing, run
+from tests.browser.pages import LAST_CELL, Person, browsing
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import serving, sqlite_in
 
@@ -72,146 +72,126 @@ async def comes(browser: Any, url: str, puzzle: Puzzle) -> Solver:
     return anna
 
 
-def test_a_wrong_try_is_answered_and_the_best_move_solves_it_two_days_in_a_row(tmp_path: Path) -> None:
+async def test_a_wrong_try_is_answered_and_the_best_move_solves_it_two_days_in_a_row(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
+        anna = await comes(browser, server.url, today)
+        assert await anna.says("Tuesday, 17 November · Easy") or await anna.says("Tuesday 17 November · Easy")
+        tiles = await anna.tiles()
+        wrong = wrong_moves(today)[0]
+        await anna.tries(today, wrong)
+        chance = today.chances[list(today.position.legal_moves).index(wrong)]
+        await anna.until(lambda: anna.says(f"win about {chance} of 100 games"), "an answer")
+        assert await anna.says("You have 2 tries left.")
+        assert await anna.tiles() == tiles
+        await anna.tries(today, wrong)  # the same once more costs nothing
+        assert await anna.says("You have 2 tries left.")
+        await anna.page.reload()
+        await anna.page.locator(LAST_CELL).wait_for()
+        await anna.tries(today, today.best)
+        await anna.until(lambda: anna.says("Solved in 2 tries!"), "the solution")
+        assert await anna.tiles() == tiles + 1
+        assert await anna.says("Solved one day in a row")
 
-    async def scenario() -> None:
-        clock = Clock(midnight(TODAY))
-        async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
-            anna = await comes(browser, server.url, today)
-            assert await anna.says("Tuesday, 17 November · Easy") or await anna.says("Tuesday 17 November · Easy")
-            tiles = await anna.tiles()
-            wrong = wrong_moves(today)[0]
-            await anna.tries(today, wrong)
-            chance = today.chances[list(today.position.legal_moves).index(wrong)]
-            await anna.until(lambda: anna.says(f"win about {chance} of 100 games"), "an answer")
-            assert await anna.says("You have 2 tries left.")
-            assert await anna.tiles() == tiles
-            await anna.tries(today, wrong)  # the same once more costs nothing
-            assert await anna.says("You have 2 tries left.")
-            await anna.page.reload()
-            await anna.page.locator(LAST_CELL).wait_for()
-            await anna.tries(today, today.best)
-            await anna.until(lambda: anna.says("Solved in 2 tries!"), "the solution")
-            assert await anna.tiles() == tiles + 1
-            assert await anna.says("Solved one day in a row")
-
-            clock.now = midnight(TOMORROW)
-            tomorrow = puzzle_of(TOMORROW)
-            await anna.opens()
-            await anna.reads_labels(rotations(tomorrow))
-            await anna.tries(tomorrow, tomorrow.best)
-            await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
-            assert await anna.says("Solved 2 days in a row")
-            await anna.page.reload()
-            await anna.until(lambda: anna.says("Solved at first sight!"), "what was solved before")
-            await anna.press("All puzzles")
-            await anna.until(lambda: anna.says("November 2026", "Solved 2 days in a row"), "the archive")
-            assert await anna.page.locator("a.solved").count() == 2
-            anna.check()
-
-    run(scenario())
+        clock.now = midnight(TOMORROW)
+        tomorrow = puzzle_of(TOMORROW)
+        await anna.opens()
+        await anna.reads_labels(rotations(tomorrow))
+        await anna.tries(tomorrow, tomorrow.best)
+        await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
+        assert await anna.says("Solved 2 days in a row")
+        await anna.page.reload()
+        await anna.until(lambda: anna.says("Solved at first sight!"), "what was solved before")
+        await anna.press("All puzzles")
+        await anna.until(lambda: anna.says("November 2026", "Solved 2 days in a row"), "the archive")
+        assert await anna.page.locator("a.solved").count() == 2
+        anna.check()
 
 
-def test_after_three_wrong_tries_the_best_move_is_shown(tmp_path: Path) -> None:
+async def test_after_three_wrong_tries_the_best_move_is_shown(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
-            anna = await comes(browser, server.url, today)
-            tiles = await anna.tiles()
-            for move in wrong_moves(today)[:3]:
-                await anna.tries(today, move)
-            await anna.until(lambda: anna.says("This was the move"), "the answer")
-            assert await anna.tiles() == tiles + 1
-            assert not await anna.says("in a row")
-            await anna.press("All puzzles")
-            await anna.until(anna.page.locator("a.missed").is_visible, "the mark")
-            anna.check()
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await comes(browser, server.url, today)
+        tiles = await anna.tiles()
+        for move in wrong_moves(today)[:3]:
+            await anna.tries(today, move)
+        await anna.until(lambda: anna.says("This was the move"), "the answer")
+        assert await anna.tiles() == tiles + 1
+        assert not await anna.says("in a row")
+        await anna.press("All puzzles")
+        await anna.until(anna.page.locator("a.missed").is_visible, "the mark")
+        anna.check()
 
 
-def test_a_puzzle_of_the_archive_is_marked_but_counts_for_no_streak(tmp_path: Path) -> None:
+async def test_a_puzzle_of_the_archive_is_marked_but_counts_for_no_streak(tmp_path: Path) -> None:
     day = TODAY - timedelta(1)
     puzzle = puzzle_of(day)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
-            anna = await Solver.come(browser, f"{server.url}/puzzle/all")
-            await anna.page.get_by_role("link", name="Monday 16 November").click()
-            await anna.page.locator(LAST_CELL).wait_for()
-            assert anna.page.url.endswith(f"/puzzle/{day}")
-            await anna.reads_labels(rotations(puzzle))
-            await anna.tries(puzzle, puzzle.best)
-            await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
-            assert not await anna.says("in a row")
-            await anna.page.goto(f"{server.url}/puzzle/{TOMORROW}")
-            await anna.until(lambda: anna.says("There’s no puzzle for this day."), "a word about the future")
-            await anna.press("All puzzles")
-            await anna.until(lambda: anna.page.locator("a.solved").count(), "the mark")
-            anna.check()
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await Solver.come(browser, f"{server.url}/puzzle/all")
+        await anna.page.get_by_role("link", name="Monday 16 November").click()
+        await anna.page.locator(LAST_CELL).wait_for()
+        assert anna.page.url.endswith(f"/puzzle/{day}")
+        await anna.reads_labels(rotations(puzzle))
+        await anna.tries(puzzle, puzzle.best)
+        await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
+        assert not await anna.says("in a row")
+        await anna.page.goto(f"{server.url}/puzzle/{TOMORROW}")
+        await anna.until(lambda: anna.says("There’s no puzzle for this day."), "a word about the future")
+        await anna.press("All puzzles")
+        await anna.until(lambda: anna.page.locator("a.solved").count(), "the mark")
+        anna.check()
 
 
-def test_the_picture_and_the_text_to_share_give_nothing_away(tmp_path: Path) -> None:
+async def test_the_picture_and_the_text_to_share_give_nothing_away(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
-            anna = await comes(browser, server.url, today)
-            await anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
-            await anna.tries(today, wrong_moves(today)[0])
-            await anna.until(lambda: anna.says("tries left"), "an answer")
-            await anna.tries(today, today.best)
-            await anna.until(lambda: anna.says("Solved in 2 tries!"), "the solution")
-            await anna.page.evaluate("navigator.canShare = undefined")
-            await anna.press("Share")
-            await anna.until(lambda: anna.says("Copied"), "the text copied")
-            text: str = await anna.page.evaluate("navigator.clipboard.readText()")
-            assert text.splitlines() == [
-                "Indigo · Puzzle of the day, 17 Nov 2026",
-                "× ● ○",
-                "Solved one day in a row",
-                f"{server.url}/puzzle/{TODAY}",
-            ]
-            async with anna.page.expect_download() as download:
-                await anna.press("Save picture")
-            saved = await download.value
-            assert saved.suggested_filename == f"indigo-{TODAY}.png"
-            content = (await saved.path()).read_bytes()
-            assert content.startswith(b"\x89PNG")
-            assert int.from_bytes(content[16:20]) == 1200
-            assert len(content) < 300_000
-            anna.check()
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await comes(browser, server.url, today)
+        await anna.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await anna.tries(today, wrong_moves(today)[0])
+        await anna.until(lambda: anna.says("tries left"), "an answer")
+        await anna.tries(today, today.best)
+        await anna.until(lambda: anna.says("Solved in 2 tries!"), "the solution")
+        await anna.page.evaluate("navigator.canShare = undefined")
+        await anna.press("Share")
+        await anna.until(lambda: anna.says("Copied"), "the text copied")
+        text: str = await anna.page.evaluate("navigator.clipboard.readText()")
+        assert text.splitlines() == [
+            "Indigo · Puzzle of the day, 17 Nov 2026",
+            "× ● ○",
+            "Solved one day in a row",
+            f"{server.url}/puzzle/{TODAY}",
+        ]
+        async with anna.page.expect_download() as download:
+            await anna.press("Save picture")
+        saved = await download.value
+        assert saved.suggested_filename == f"indigo-{TODAY}.png"
+        content = (await saved.path()).read_bytes()
+        assert content.startswith(b"\x89PNG")
+        assert int.from_bytes(content[16:20]) == 1200
+        assert len(content) < 300_000
+        anna.check()
 
 
 @pytest.mark.slow
-def test_a_puzzle_works_offline_once_loaded(tmp_path: Path) -> None:
+async def test_a_puzzle_works_offline_once_loaded(tmp_path: Path) -> None:
     today = puzzle_of(TODAY)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
-            anna = await Solver.come(browser, server.url, keeps_client=True)
-            await anna.page.clock.set_fixed_time(datetime.fromtimestamp(midnight(TODAY) / 1000, UTC))
-            await anna.until(
-                lambda: anna.page.evaluate(
-                    "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
-                ),
-                "the service worker",
-            )
-            await anna.opens()
-            await anna.context.set_offline(True)
-            await anna.opens()
-            await anna.reads_labels(rotations(today))
-            await anna.tries(today, today.best)
-            await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
-            await anna.page.goto(f"{server.url}/puzzle/{TODAY - timedelta(2)}")
-            await anna.until(lambda: anna.says("You’re offline"), "a word about the missing network")
-            await anna.press("All puzzles")
-            await anna.until(anna.page.locator("a.solved").is_visible, "the mark")
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await Solver.come(browser, server.url, keeps_client=True)
+        await anna.page.clock.set_fixed_time(datetime.fromtimestamp(midnight(TODAY) / 1000, UTC))
+        await anna.until(
+            lambda: anna.page.evaluate(
+                "navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
+            ),
+            "the service worker",
+        )
+        await anna.opens()
+        await anna.context.set_offline(True)
+        await anna.opens()
+        await anna.reads_labels(rotations(today))
+        await anna.tries(today, today.best)
+        await anna.until(lambda: anna.says("Solved at first sight!"), "the solution")
+        await anna.page.goto(f"{server.url}/puzzle/{TODAY - timedelta(2)}")
+        await anna.until(lambda: anna.says("You’re offline"), "a word about the missing network")
+        await anna.press("All puzzles")
+        await anna.until(anna.page.locator("a.solved").is_visible, "the mark")

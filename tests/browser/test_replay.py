@@ -12,7 +12,7 @@ from playwright.async_api import Page
 from indigo import Game, Options, from_text, text
 from indigo.bots.advice import verdicts
 from indigo.server.http import api
-from tests.browser.pages import Person, browsing, run
+from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 from tests.setups import played, seed_of
 
@@ -23,92 +23,78 @@ def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, seed=21)
-            await anna.open_table("screen")
-            last = len(await anna.play())
-            await anna.press("Replay")
-            await anna.until(lambda: at(anna, 0, last), "the start of the replay")
-            await walk(anna, last)
-            await look_through_every_eye(anna)
-            await analyse(anna, last)
-            await share(anna, await Person.come(browser, server.url), last)
-            await anna.page.goto(f"{server.url}/replay")
-            await anna.page.get_by_role("region", name="My finished games").get_by_role("link").click()
-            await anna.until(lambda: at(anna, 0, last), "the start of the replay, found again")
-            anna.check()
-
-    run(scenario())
+async def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, seed=21)
+        await anna.open_table("screen")
+        last = len(await anna.play())
+        await anna.press("Replay")
+        await anna.until(lambda: at(anna, 0, last), "the start of the replay")
+        await walk(anna, last)
+        await look_through_every_eye(anna)
+        await analyse(anna, last)
+        await share(anna, await Person.come(browser, server.url), last)
+        await anna.page.goto(f"{server.url}/replay")
+        await anna.page.get_by_role("region", name="My finished games").get_by_role("link").click()
+        await anna.until(lambda: at(anna, 0, last), "the start of the replay, found again")
+        anna.check()
 
 
-def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
+async def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
     record = Path("docs/examples/evening.indigo").read_text(encoding="utf-8")
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
-            await anna.page.goto(f"{server.url}/replay")
-            area, alert = anna.page.locator("textarea"), anna.page.locator("form [role=alert]")
-            for wrong, place, word in [
-                ("good evening", "Line 1, column 1", "good"),
-                (record.replace("d4T0", "e4T0"), "Line 12, column 12", "e4T0"),
-                (record.replace("red 13", "red 14"), "Line 28", "14"),
-            ]:
-                await area.fill(wrong)
-                await anna.press("Replay")
-                await anna.until(alert.get_by_text(place).is_visible, place)
-                assert await alert.locator("mark").inner_text() == word
-                assert await area.input_value() == wrong
-                assert anna.page.url == f"{server.url}/replay"
-            await area.fill(record)
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        await anna.page.goto(f"{server.url}/replay")
+        area, alert = anna.page.locator("textarea"), anna.page.locator("form [role=alert]")
+        for wrong, place, word in [
+            ("good evening", "Line 1, column 1", "good"),
+            (record.replace("d4T0", "e4T0"), "Line 12, column 12", "e4T0"),
+            (record.replace("red 13", "red 14"), "Line 28", "14"),
+        ]:
+            await area.fill(wrong)
             await anna.press("Replay")
-            await anna.until(lambda: at(anna, 0, 48), "the replay")
-            assert await anna.says("Anna – Ben – Clara")
-            await anna.page.goto(f"{server.url}/replay#damaged")
-            await anna.until(lambda: anna.says("This link is damaged"), "what is wrong with the link")
-            anna.check()
-
-    run(scenario())
-
-
-def test_an_unknown_replay_offers_no_table_that_is_not_there_either(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
-            for address in ("abcd-efgh-ijkl", "nonsense", "abcd-efgh-ijkl?round=7"):
-                await anna.page.goto(f"{server.url}/replay/{address}")
-                await anna.page.get_by_role("heading", name="Table not found").wait_for()
-                links = anna.page.get_by_role("main").get_by_role("link")
-                assert await links.evaluate_all("all => all.map((each) => each.pathname)") == ["/replay", "/"]
-            anna.check()
-
-    run(scenario())
+            await anna.until(alert.get_by_text(place).is_visible, place)
+            assert await alert.locator("mark").inner_text() == word
+            assert await area.input_value() == wrong
+            assert anna.page.url == f"{server.url}/replay"
+        await area.fill(record)
+        await anna.press("Replay")
+        await anna.until(lambda: at(anna, 0, 48), "the replay")
+        assert await anna.says("Anna – Ben – Clara")
+        await anna.page.goto(f"{server.url}/replay#damaged")
+        await anna.until(lambda: anna.says("This link is damaged"), "what is wrong with the link")
+        anna.check()
 
 
-def test_colours_and_levels_are_said_in_the_readers_language(tmp_path: Path) -> None:
+async def test_an_unknown_replay_offers_no_table_that_is_not_there_either(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        for address in ("abcd-efgh-ijkl", "nonsense", "abcd-efgh-ijkl?round=7"):
+            await anna.page.goto(f"{server.url}/replay/{address}")
+            await anna.page.get_by_role("heading", name="Table not found").wait_for()
+            links = anna.page.get_by_role("main").get_by_role("link")
+            assert await links.evaluate_all("all => all.map((each) => each.pathname)") == ["/replay", "/"]
+        anna.check()
+
+
+async def test_colours_and_levels_are_said_in_the_readers_language(tmp_path: Path) -> None:
     game = Game(Options(players=3), seed=seed_of(1), names=("", "easy", ""), bots=("", "", "easy"))
     for _ in played(game, 1, 3):
         pass
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
-            heading = anna.page.locator("h1")
-            for language, button, called in (
-                ("en", "Replay", "Red – easy – White (easy)"),
-                ("de", "Nachspielen", "Rot – easy – Weiß (leicht)"),
-            ):
-                await anna.page.goto(f"{server.url}/replay?lang={language}")
-                await anna.page.locator("textarea").fill(text(game))
-                await anna.press(button)
-                await heading.get_by_text(called, exact=True).wait_for()
-            await anna.page.goto(f"{server.url}/replay/kabo-mite-rusa?lang=en")
-            await heading.get_by_text("Table not found").wait_for()
-            assert await anna.says("kabo-mite-rusa")
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        heading = anna.page.locator("h1")
+        for language, button, called in (
+            ("en", "Replay", "Red – easy – White (easy)"),
+            ("de", "Nachspielen", "Rot – easy – Weiß (leicht)"),
+        ):
+            await anna.page.goto(f"{server.url}/replay?lang={language}")
+            await anna.page.locator("textarea").fill(text(game))
+            await anna.press(button)
+            await heading.get_by_text(called, exact=True).wait_for()
+        await anna.page.goto(f"{server.url}/replay/kabo-mite-rusa?lang=en")
+        await heading.get_by_text("Table not found").wait_for()
+        assert await anna.says("kabo-mite-rusa")
 
 
 GRAPH = "svg[aria-label='Winning chances, move by move']"
@@ -140,67 +126,61 @@ async def in_view(page: Page, *wanted: str) -> bool:
 
 
 @pytest.mark.slow
-def test_the_graph_has_words_and_lines_that_differ_without_colours(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url)
-            await analysed(anna)
-            graph = anna.page.locator(GRAPH)
-            words = await graph.locator("text").all_text_contents()
-            assert words == ["Winning chance", "0%", "50%", "100%", "Move", "10", "20", "30", "40"]
-            dashes = await graph.locator("polyline:not(.case)").evaluate_all(
-                "lines => lines.map((line) => line.getAttribute('stroke-dasharray'))"
-            )
-            assert len(set(dashes)) == 3
-            tokens = await graph.locator("use").evaluate_all("uses => uses.map((use) => use.getAttribute('href'))")
-            assert all(tokens.count(f"#piece-chip-{colour}") >= 3 for colour in ("red", "turquoise", "white"))
-            # The tokens at the ends of the lines are all seen.
-            boxes = [await use.bounding_box() for use in (await graph.locator(".lead + use").all())]
-            heights = sorted(box["y"] for box in boxes if box)
-            assert all(below - above > 15 for above, below in pairwise(heights))
-            # The current move is in the list next to the graph.
-            for width, height in ((1440, 900), (1180, 820)):
-                await anna.page.set_viewport_size({"width": width, "height": height})
-                for move in (3, 44):
-                    await anna.page.get_by_role("slider").fill(str(move))
-                    await anna.until(partial(in_view, anna.page, GRAPH, ".moves [aria-current]"), f"move {move}")
-            anna.check()
-
-    run(scenario())
+async def test_the_graph_has_words_and_lines_that_differ_without_colours(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        await analysed(anna)
+        graph = anna.page.locator(GRAPH)
+        words = await graph.locator("text").all_text_contents()
+        assert words == ["Winning chance", "0%", "50%", "100%", "Move", "10", "20", "30", "40"]
+        dashes = await graph.locator("polyline:not(.case)").evaluate_all(
+            "lines => lines.map((line) => line.getAttribute('stroke-dasharray'))"
+        )
+        assert len(set(dashes)) == 3
+        tokens = await graph.locator("use").evaluate_all("uses => uses.map((use) => use.getAttribute('href'))")
+        assert all(tokens.count(f"#piece-chip-{colour}") >= 3 for colour in ("red", "turquoise", "white"))
+        # The tokens at the ends of the lines are all seen.
+        boxes = [await use.bounding_box() for use in (await graph.locator(".lead + use").all())]
+        heights = sorted(box["y"] for box in boxes if box)
+        assert all(below - above > 15 for above, below in pairwise(heights))
+        # The current move is in the list next to the graph.
+        for width, height in ((1440, 900), (1180, 820)):
+            await anna.page.set_viewport_size({"width": width, "height": height})
+            for move in (3, 44):
+                await anna.page.get_by_role("slider").fill(str(move))
+                await anna.until(partial(in_view, anna.page, GRAPH, ".moves [aria-current]"), f"move {move}")
+        anna.check()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180)])
-def test_a_finger_on_the_graph_goes_through_the_game(tmp_path: Path, width: int, height: int) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-            anna = await Person.come(browser, server.url, touch=True)
-            page = anna.page
-            await page.set_viewport_size({"width": width, "height": height})
-            await analysed(anna)
-            await page.locator(GRAPH).scroll_into_view_if_needed()
-            box = await page.locator(GRAPH).bounding_box()
-            assert box
-            finger = await anna.context.new_cdp_session(page)
-            y = box["y"] + box["height"] / 2
-            lines = await page.locator(f"{GRAPH} polyline").first.bounding_box()
-            assert lines
+async def test_a_finger_on_the_graph_goes_through_the_game(tmp_path: Path, width: int, height: int) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, touch=True)
+        page = anna.page
+        await page.set_viewport_size({"width": width, "height": height})
+        await analysed(anna)
+        await page.locator(GRAPH).scroll_into_view_if_needed()
+        box = await page.locator(GRAPH).bounding_box()
+        assert box
+        finger = await anna.context.new_cdp_session(page)
+        y = box["y"] + box["height"] / 2
+        lines = await page.locator(f"{GRAPH} polyline").first.bounding_box()
+        assert lines
 
-            async def touch(kind: str, share: float) -> None:
-                x = lines["x"] + share * lines["width"]
-                points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-                await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        async def touch(kind: str, share: float) -> None:
+            x = lines["x"] + share * lines["width"]
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-            await touch("touchStart", 0.25)
-            await anna.until(lambda: at(anna, 12, 48), "the move under the finger")
-            for share, move in ((0.5, 24), (0.75, 36), (1.2, 48), (0.5, 24)):
-                await touch("touchMove", share)
-                await anna.until(partial(at, anna, move, 48), f"move {move}")
-            await touch("touchEnd", 0.5)
-            assert await in_view(page, ".stage", GRAPH), "the board is seen while a finger is on the graph"
-            anna.check()
-
-    run(scenario())
+        await touch("touchStart", 0.25)
+        await anna.until(lambda: at(anna, 12, 48), "the move under the finger")
+        for share, move in ((0.5, 24), (0.75, 36), (1.2, 48), (0.5, 24)):
+            await touch("touchMove", share)
+            await anna.until(partial(at, anna, move, 48), f"move {move}")
+        await touch("touchEnd", 0.5)
+        assert await in_view(page, ".stage", GRAPH), "the board is seen while a finger is on the graph"
+        anna.check()
 
 
 async def at(person: Person, move: int, last: int) -> bool:

@@ -11,7 +11,7 @@ from playwright.async_api import Page
 
 from tests.browser.fitting import misfits
 from tests.browser.layout_shifts import shifts
-from tests.browser.pages import PHONE, WIDE, browsing, run
+from tests.browser.pages import PHONE, WIDE, browsing
 from tests.browser.scenes import NAMES, SCENES
 from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
 from tests.browser.stage import Stage, still
@@ -30,16 +30,12 @@ TARGET = 44  # pixels, for a finger
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_a_scene_has_no_faults(scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_scene_has_no_faults(scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.rules.chance.urandom", random.Random(7).randbytes)  # the same games in every run
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            page = await SCENES[scene](Stage(server, browser, life))
-            found = await abilities(page) | await moves(page, scene)
-            assert not any(found.values()), json.dumps(found, indent=1)
-
-    run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        page = await SCENES[scene](Stage(server, browser, life))
+        found = await abilities(page) | await moves(page, scene)
+        assert not any(found.values()), json.dumps(found, indent=1)
 
 
 async def abilities(page: Page) -> dict[str, list[str]]:

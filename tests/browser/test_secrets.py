@@ -12,7 +12,7 @@ from indigo.rules.position import Position
 from indigo.server.tables.table import Table
 from indigo.server.tables.tokens import holder_of
 from indigo.server.wire import views
-from tests.browser.pages import Person, browsing, next_of, run
+from tests.browser.pages import Person, browsing, next_of
 from tests.browser.secrets import Memory, Secrets
 from tests.campaigns.leaks import show_all, show_draws, with_seed
 from tests.server.people import Running, serving, sqlite_in
@@ -67,19 +67,16 @@ async def sitting(folder: Path) -> AsyncIterator[Sitting]:
             person.check()
 
 
-def test_nobody_s_browser_holds_what_they_may_not_see(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with sitting(tmp_path) as here:
-            await here.play(4)
-            await here.check()
-            await here.people[1].page.reload()
-            await here.play(30)
-            await here.check()
-            watching = here.people[2]
-            await check_finds(await here.secrets(2), watching)
-            check_tells(await here.secrets(2), await here.table())
-
-    run(scenario())
+async def test_nobody_s_browser_holds_what_they_may_not_see(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as here:
+        await here.play(4)
+        await here.check()
+        await here.people[1].page.reload()
+        await here.play(30)
+        await here.check()
+        watching = here.people[2]
+        await check_finds(await here.secrets(2), watching)
+        check_tells(await here.secrets(2), await here.table())
 
 
 async def check_finds(secrets: Secrets, person: Person) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page
 
-from tests.browser.pages import browsing, run, same_place
+from tests.browser.pages import browsing, same_place
 from tests.browser.stage import Sitting, Stage, still
 from tests.server.people import serving, sqlite_in
 from tests.waiting import until
@@ -46,103 +46,94 @@ def log_of(page: Page) -> Locator:
     return page.get_by_role("region", name="Game log")
 
 
-def test_a_row_that_is_pointed_at_or_focused_is_shown_on_the_board(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 14, until=0)
-            page, turns = await sitting.page(), await turns_of(sitting)
-            rows = log_of(page).locator("li button")
-            await until(lambda: _is(rows, len(turns)))
-            busiest = max(range(6), key=lambda row: len(turns[row]["events"]))
-            for row in (busiest, 0):
-                await rows.nth(row).hover()
-                await until(lambda row=row: shows(page, turns[row]))  # type: ignore[misc]
-            await page.locator("h1").hover()
-            await until(lambda: is_quiet(page))
-            # One stop for Tab; arrows walk along the rows.
-            assert await rows.evaluate_all("rows => rows.filter((row) => row.tabIndex === 0).length") == 1
-            await rows.first.focus()
-            for key, row in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", -1), ("Home", 0)):
-                await page.keyboard.press(key)
-                await until(lambda row=row: shows(page, turns[row]))  # type: ignore[misc]
-            await page.keyboard.press("Shift+Tab")
-            await until(lambda: is_quiet(page))
-
-    run(scenario())
+async def test_a_row_that_is_pointed_at_or_focused_is_shown_on_the_board(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 14, until=0)
+        page, turns = await sitting.page(), await turns_of(sitting)
+        rows = log_of(page).locator("li button")
+        await until(lambda: _is(rows, len(turns)))
+        busiest = max(range(6), key=lambda row: len(turns[row]["events"]))
+        for row in (busiest, 0):
+            await rows.nth(row).hover()
+            await until(lambda row=row: shows(page, turns[row]))  # type: ignore[misc]
+        await page.locator("h1").hover()
+        await until(lambda: is_quiet(page))
+        # One stop for Tab; arrows walk along the rows.
+        assert await rows.evaluate_all("rows => rows.filter((row) => row.tabIndex === 0).length") == 1
+        await rows.first.focus()
+        for key, row in (("ArrowDown", 1), ("ArrowDown", 2), ("ArrowUp", 1), ("End", -1), ("Home", 0)):
+            await page.keyboard.press(key)
+            await until(lambda row=row: shows(page, turns[row]))  # type: ignore[misc]
+        await page.keyboard.press("Shift+Tab")
+        await until(lambda: is_quiet(page))
 
 
 async def _is(rows: Locator, count: int) -> bool:
     return await rows.count() == count
 
 
-def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            stage = Stage(server, browser, life)
-            sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 9, until=0)
-            page, turns = await sitting.page(), await turns_of(sitting)
-            for width, height in PHONES:
-                await page.set_viewport_size({"width": width, "height": height})
-                await still(page)
-                board = await page.locator(".stage").bounding_box()
-                opener = page.get_by_role("button", name="Game log")
-                await opener.click()
-                rows = log_of(page).locator("li button")
-                await rows.nth(1).click()
-                await still(page)
-                assert await shows(page, turns[1])
-                assert await page.locator(".stage").bounding_box() == same_place(board)
-                # The move that the row tells is in view, and each row is large enough for a finger.
-                seen = await page.evaluate(
-                    "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"
-                    " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).dataset.cell }",
-                    cell_of(turns[1]),
-                )
-                assert seen == cell_of(turns[1])
-                box = await rows.nth(1).bounding_box()
-                assert box
-                assert box["height"] >= 44
-                await page.keyboard.press("Escape")
-                await rows.first.wait_for(state="hidden")
-                assert await is_quiet(page)
-                assert await opener.evaluate("opener => opener === document.activeElement")
-
-    run(scenario())
+async def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        stage = Stage(server, browser, life)
+        sitting = await stage.game([["Anna"], ["Ben"], ["Cara"]], 9, until=0)
+        page, turns = await sitting.page(), await turns_of(sitting)
+        for width, height in PHONES:
+            await page.set_viewport_size({"width": width, "height": height})
+            await still(page)
+            board = await page.locator(".stage").bounding_box()
+            opener = page.get_by_role("button", name="Game log")
+            await opener.click()
+            rows = log_of(page).locator("li button")
+            await rows.nth(1).click()
+            await still(page)
+            assert await shows(page, turns[1])
+            assert await page.locator(".stage").bounding_box() == same_place(board)
+            # The move that the row tells is in view, and each row is large enough for a finger.
+            seen = await page.evaluate(
+                "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"
+                " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).dataset.cell }",
+                cell_of(turns[1]),
+            )
+            assert seen == cell_of(turns[1])
+            box = await rows.nth(1).bounding_box()
+            assert box
+            assert box["height"] >= 44
+            await page.keyboard.press("Escape")
+            await rows.first.wait_for(state="hidden")
+            assert await is_quiet(page)
+            assert await opener.evaluate("opener => opener === document.activeElement")
 
 
 @pytest.mark.slow
-def test_the_sheet_is_pulled_up_and_down_with_a_finger(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-            sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 20, until=0)
-            page, turns = await sitting.page(), await turns_of(sitting)
-            await page.set_viewport_size({"width": 390, "height": 844})
-            await page.get_by_role("button", name="Game log").click()
-            rows = log_of(page).locator("li button")
-            await rows.first.wait_for()
+async def test_the_sheet_is_pulled_up_and_down_with_a_finger(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 20, until=0)
+        page, turns = await sitting.page(), await turns_of(sitting)
+        await page.set_viewport_size({"width": 390, "height": 844})
+        await page.get_by_role("button", name="Game log").click()
+        rows = log_of(page).locator("li button")
+        await rows.first.wait_for()
+        await still(page)
+
+        async def top() -> float:
+            box = await log_of(page).bounding_box()
+            assert box
+            return box["y"]
+
+        async def pull(by: int) -> None:
+            at = await top()
+            await page.mouse.move(195, at + 24)
+            await page.mouse.down()
+            await page.mouse.move(195, at + 24 + by, steps=4)
+            await page.mouse.up()
             await still(page)
 
-            async def top() -> float:
-                box = await log_of(page).bounding_box()
-                assert box
-                return box["y"]
-
-            async def pull(by: int) -> None:
-                at = await top()
-                await page.mouse.move(195, at + 24)
-                await page.mouse.down()
-                await page.mouse.move(195, at + 24 + by, steps=4)
-                await page.mouse.up()
-                await still(page)
-
-            low = await top()
-            await pull(-120)
-            assert await top() < low - 200
-            await rows.nth(4).click()  # shows the board again, and the move on it
-            await still(page)
-            assert await top() == low
-            assert await shows(page, turns[4])
-            await pull(150)
-            await rows.first.wait_for(state="hidden")
-
-    run(scenario())
+        low = await top()
+        await pull(-120)
+        assert await top() < low - 200
+        await rows.nth(4).click()  # shows the board again, and the move on it
+        await still(page)
+        assert await top() == low
+        assert await shows(page, turns[4])
+        await pull(150)
+        await rows.first.wait_for(state="hidden")

@@ -1,6 +1,5 @@
 """No client learns what is hidden from it, and the checks would notice a leak."""
 
-import asyncio
 import random
 from collections.abc import Callable
 from typing import Any
@@ -63,39 +62,36 @@ def test_gems_behind_a_screen_would_be_found(monkeypatch: pytest.MonkeyPatch) ->
         check_game(number)
 
 
-def test_what_was_secret_is_shown_when_a_round_is_over_and_nothing_of_the_next() -> None:
-    async def scenario() -> None:
-        plot = Plot.of(7)
-        assert len(plot.seeds) == 2
-        with fixed(plot, {}):
-            async with house() as here:
-                sitting = Sitting(plot, here)
-                await sitting.begin()
-                await sitting.start()
-                watching = sitting.guests[plot.people[-1]]
-                promised = (await watching.ask("GET", f"/api/tables/{NAME}"))[1]["game"]["commitment"]
-                choose = random.Random(7)
-                while sitting.table.turn is not None:
-                    status, refusal = await watching.ask("GET", f"/api/tables/{NAME}/rounds/1")
-                    assert (status, refusal["code"]) == (422, "game_not_over")
-                    await sitting.move(sitting.table, choose)
-                seed = watching.state["game"]["seed"]
-                assert commitment(bytes.fromhex(seed)) == promised
-                replay = (await watching.ask("GET", f"/api/tables/{NAME}/rounds/1"))[1]
-                game = sitting.table.game
-                assert game is not None
-                assert Game(game.options, seed=bytes.fromhex(seed)).tiles == game.tiles
-                hands = [[kind.letter for kind in hand if kind] for hand in game.positions()[0].hands]
-                assert replay["steps"][0]["position"]["hands"] == hands
-                assert await sitting.say(0, "next_round")
-                for _ in range(20):
-                    await sitting.move(sitting.table, choose)
-                status, refusal = await watching.ask("GET", f"/api/tables/{NAME}/rounds/2")
+async def test_what_was_secret_is_shown_when_a_round_is_over_and_nothing_of_the_next() -> None:
+    plot = Plot.of(7)
+    assert len(plot.seeds) == 2
+    with fixed(plot, {}):
+        async with house() as here:
+            sitting = Sitting(plot, here)
+            await sitting.begin()
+            await sitting.start()
+            watching = sitting.guests[plot.people[-1]]
+            promised = (await watching.ask("GET", f"/api/tables/{NAME}"))[1]["game"]["commitment"]
+            choose = random.Random(7)
+            while sitting.table.turn is not None:
+                status, refusal = await watching.ask("GET", f"/api/tables/{NAME}/rounds/1")
                 assert (status, refusal["code"]) == (422, "game_not_over")
-                secret = plot.seeds[1].hex().encode()
-                assert not any(secret in message for guest in here.guests for message in guest.heard)
-                assert not any(b'"record"' in message for message in watching.heard if b"rounds/2" in message)
-                position = (await watching.ask("GET", f"/api/tables/{NAME}"))[1]["game"]["position"]
-                assert {kind for hand in position["hands"] for kind in hand} == {None}
-
-    asyncio.run(scenario())
+                await sitting.move(sitting.table, choose)
+            seed = watching.state["game"]["seed"]
+            assert commitment(bytes.fromhex(seed)) == promised
+            replay = (await watching.ask("GET", f"/api/tables/{NAME}/rounds/1"))[1]
+            game = sitting.table.game
+            assert game is not None
+            assert Game(game.options, seed=bytes.fromhex(seed)).tiles == game.tiles
+            hands = [[kind.letter for kind in hand if kind] for hand in game.positions()[0].hands]
+            assert replay["steps"][0]["position"]["hands"] == hands
+            assert await sitting.say(0, "next_round")
+            for _ in range(20):
+                await sitting.move(sitting.table, choose)
+            status, refusal = await watching.ask("GET", f"/api/tables/{NAME}/rounds/2")
+            assert (status, refusal["code"]) == (422, "game_not_over")
+            secret = plot.seeds[1].hex().encode()
+            assert not any(secret in message for guest in here.guests for message in guest.heard)
+            assert not any(b'"record"' in message for message in watching.heard if b"rounds/2" in message)
+            position = (await watching.ask("GET", f"/api/tables/{NAME}"))[1]["game"]["position"]
+            assert {kind for hand in position["hands"] for kind in hand} == {None}

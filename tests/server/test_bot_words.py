@@ -1,6 +1,5 @@
 """Bots with a character: how they are seated, and what they say at a table."""
 
-import asyncio
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -112,19 +111,16 @@ def test_levels_without_a_character_say_nothing() -> None:
         assert word_due(log.table) is None
 
 
-def test_the_server_plays_and_speaks_for_a_character(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            async with anna.at(await anna.open(players=2)) as here:
-                await here.do("sit", seat=0, name="Anna")
-                await here.do("seat_bot", seat=1, character="otto")
-                await here.do("start")
-                await play_round(here, chance=random.Random(2))
-                assert here.state["seats"][1]["character"] == "otto"
-                said = [entry for entry in here.entries if entry["kind"] == "reacted"]
-                assert {entry["seat"] for entry in said} <= {1}
-                assert len(said) <= AT_MOST
-                await here.until(lambda _: any(entry["kind"] == "reacted" for entry in here.entries))
-
-    asyncio.run(scenario())
+async def test_the_server_plays_and_speaks_for_a_character(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        async with anna.at(await anna.open(players=2)) as here:
+            await here.do("sit", seat=0, name="Anna")
+            await here.do("seat_bot", seat=1, character="otto")
+            await here.do("start")
+            await play_round(here, chance=random.Random(2))
+            assert here.state["seats"][1]["character"] == "otto"
+            said = [entry for entry in here.entries if entry["kind"] == "reacted"]
+            assert {entry["seat"] for entry in said} <= {1}
+            assert len(said) <= AT_MOST
+            await here.until(lambda _: any(entry["kind"] == "reacted" for entry in here.entries))

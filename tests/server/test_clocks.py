@@ -1,6 +1,5 @@
 """Clocks, flags that fall, and the ways out of a game."""
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -235,48 +234,42 @@ def test_the_host_can_leave_and_another_player_is_the_host_then() -> None:
 # At a server
 
 
-def test_at_a_server_the_flag_falls_by_itself(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        clock = Clock(midnight(TODAY))
-        async with serving(sqlite_in(tmp_path), clock=clock) as server:
-            anna = server.browser()
-            name = await anna.open(starts=0, pace={**BLITZ, **OUT})
-            async with anna.at(name) as a:
-                await sit_around(a)
-                clock.now += 179_000
-                await a.do("play", seat=0, **some_move(a.state, 0, random.Random(1)))
-                assert a.state["clocks"] == [6_000, 180_000]
-                clock.now += 180_000
-                await a.until(lambda state: state["phase"] == "over")
-                assert (a.state["totals"]["reason"], a.state["totals"]["winners"]) == ("time", [0])
-            replay = (await anna.http.get(f"/api/tables/{name}/rounds/1")).json()
-            assert (replay["outcome"]["reason"], replay["steps"][-1]["position"]["turn"]) == ("time", None)
-            game = from_text(replay["record"])
-            assert isinstance(game, Game)
-            assert game.forfeit == (1, "time")
-
-    asyncio.run(scenario())
-
-
-def test_a_clock_that_ran_out_while_the_server_was_down_starts_again(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        clock = Clock(midnight(TODAY))
-        async with serving(sqlite_in(tmp_path), clock=clock) as server:
-            anna = server.browser()
-            name = await anna.open(starts=0, pace={**BLITZ, **OUT})
-            async with anna.at(name) as a:
-                await sit_around(a)
-        clock.now += 1_000_000
-        async with (
-            serving(sqlite_in(tmp_path), clock=clock) as server,
-            server.browser(anna.token).at(name) as a,
-        ):
-            await a.until(lambda state: state["deadline"] == clock.now + 180_000)
-            assert a.state["phase"] == "playing"
+async def test_at_a_server_the_flag_falls_by_itself(tmp_path: Path) -> None:
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_in(tmp_path), clock=clock) as server:
+        anna = server.browser()
+        name = await anna.open(starts=0, pace={**BLITZ, **OUT})
+        async with anna.at(name) as a:
+            await sit_around(a)
+            clock.now += 179_000
+            await a.do("play", seat=0, **some_move(a.state, 0, random.Random(1)))
+            assert a.state["clocks"] == [6_000, 180_000]
             clock.now += 180_000
-            await a.until(lambda state: state["phase"] == "over")  # now somebody was there
+            await a.until(lambda state: state["phase"] == "over")
+            assert (a.state["totals"]["reason"], a.state["totals"]["winners"]) == ("time", [0])
+        replay = (await anna.http.get(f"/api/tables/{name}/rounds/1")).json()
+        assert (replay["outcome"]["reason"], replay["steps"][-1]["position"]["turn"]) == ("time", None)
+        game = from_text(replay["record"])
+        assert isinstance(game, Game)
+        assert game.forfeit == (1, "time")
 
-    asyncio.run(scenario())
+
+async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again(tmp_path: Path) -> None:
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_in(tmp_path), clock=clock) as server:
+        anna = server.browser()
+        name = await anna.open(starts=0, pace={**BLITZ, **OUT})
+        async with anna.at(name) as a:
+            await sit_around(a)
+    clock.now += 1_000_000
+    async with (
+        serving(sqlite_in(tmp_path), clock=clock) as server,
+        server.browser(anna.token).at(name) as a,
+    ):
+        await a.until(lambda state: state["deadline"] == clock.now + 180_000)
+        assert a.state["phase"] == "playing"
+        clock.now += 180_000
+        await a.until(lambda state: state["phase"] == "over")  # now somebody was there
 
 
 def test_somebody_who_reloads_does_not_stop_a_clock() -> None:

@@ -1,6 +1,5 @@
 """Games that go on from a position of another one, and the risk of a move before it is made."""
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -94,75 +93,63 @@ def test_there_has_to_be_such_a_position(moves: int, seat: int, name: str | None
     assert refused.value.code == code
 
 
-def test_a_recorded_game_goes_on_at_a_table(tmp_path: Path) -> None:
+async def test_a_recorded_game_goes_on_at_a_table(tmp_path: Path) -> None:
     played = random_game(5, 54, Options(first=1))
+    async with serving(sqlite_in(tmp_path), tables_per_hour=2) as server:
+        anna = server.browser()
+        ask: dict[str, Any] = {"record": text(played), "moves": 41, "seat": 0, "level": "easy"}
 
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), tables_per_hour=2) as server:
-            anna = server.browser()
-            ask: dict[str, Any] = {"record": text(played), "moves": 41, "seat": 0, "level": "easy"}
+        async def refused(**changes: Any) -> str:
+            response = await anna.http.post("/api/tables/continued", json={**ask, **changes})
+            return f"{response.status_code} {response.json()['code']}"
 
-            async def refused(**changes: Any) -> str:
-                response = await anna.http.post("/api/tables/continued", json={**ask, **changes})
-                return f"{response.status_code} {response.json()['code']}"
-
-            assert await refused(moves=54) == "422 unknown_move"
-            assert await refused(round=2) == "404 not_found"
-            assert await refused(record=text(played.position)) == "400 bad_request"
-            assert await refused(level="god") == "400 bad_request"
-            response = await anna.http.post("/api/tables/continued", json=ask)
-            assert response.status_code == 201, response.text
-            name = response.json()["table"]
-            async with anna.at(name) as a:
-                assert a.state["is_casual"]
-                assert len(a.state["game"]["position"]["tiles"]) == 41
-                assert a.state["game"]["position"]["turn"] == 0
-                await play_round(a, chance=random.Random(2))
-                replay = await anna.get(f"/api/tables/{name}/rounds/1")
-            again = from_text(replay["record"])
-            assert isinstance(again, Game)
-            assert again.moves[:41] == played.moves[:41]
-            assert again.is_over
-            await anna.http.post("/api/tables/continued", json=ask)
-            assert await refused() == "429 too_many"
-
-    asyncio.run(scenario())
+        assert await refused(moves=54) == "422 unknown_move"
+        assert await refused(round=2) == "404 not_found"
+        assert await refused(record=text(played.position)) == "400 bad_request"
+        assert await refused(level="god") == "400 bad_request"
+        response = await anna.http.post("/api/tables/continued", json=ask)
+        assert response.status_code == 201, response.text
+        name = response.json()["table"]
+        async with anna.at(name) as a:
+            assert a.state["is_casual"]
+            assert len(a.state["game"]["position"]["tiles"]) == 41
+            assert a.state["game"]["position"]["turn"] == 0
+            await play_round(a, chance=random.Random(2))
+            replay = await anna.get(f"/api/tables/{name}/rounds/1")
+        again = from_text(replay["record"])
+        assert isinstance(again, Game)
+        assert again.moves[:41] == played.moves[:41]
+        assert again.is_over
+        await anna.http.post("/api/tables/continued", json=ask)
+        assert await refused() == "429 too_many"
 
 
-def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.http.api.RISK_PATIENCE", PATIENCE)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna, ben = server.browser(), server.browser()
-            name = await anna.open(starts=0)
-            async with anna.at(name) as a:
-                await sit_around(a)
-                move = some_move(a.state, 0, random.Random(6))
-                path = f"/api/tables/{name}/risk"
-                found = (await anna.http.post(path, json={"seat": 0, **move})).json()
-                assert 0 <= found["cost"] <= 1
-                assert (await ben.http.post(path, json={"seat": 0, **move})).status_code == 403
-                assert (await anna.http.post(path, json={"seat": 0, **move, "cell": "e5"})).json()[
-                    "code"
-                ] == "treasure_cell"
-                assert (await anna.http.post(path, json={"seat": 0})).status_code == 400
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna, ben = server.browser(), server.browser()
+        name = await anna.open(starts=0)
+        async with anna.at(name) as a:
+            await sit_around(a)
+            move = some_move(a.state, 0, random.Random(6))
+            path = f"/api/tables/{name}/risk"
+            found = (await anna.http.post(path, json={"seat": 0, **move})).json()
+            assert 0 <= found["cost"] <= 1
+            assert (await ben.http.post(path, json={"seat": 0, **move})).status_code == 403
+            assert (await anna.http.post(path, json={"seat": 0, **move, "cell": "e5"})).json()[
+                "code"
+            ] == "treasure_cell"
+            assert (await anna.http.post(path, json={"seat": 0})).status_code == 400
 
 
-def test_a_move_does_not_wait_for_bots_that_are_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_does_not_wait_for_bots_that_are_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.http.api.RISK_PATIENCE", 0.05)
     monkeypatch.setattr("indigo.server.http.api.RISK_SECONDS", 0.5)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            name = await anna.open(starts=0)
-            async with anna.at(name) as a:
-                await sit_around(a)
-                move = some_move(a.state, 0, random.Random(6))
-                response = await anna.http.post(f"/api/tables/{name}/risk", json={"seat": 0, **move})
-                assert (response.status_code, response.json()["code"]) == (503, "unavailable")
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        name = await anna.open(starts=0)
+        async with anna.at(name) as a:
+            await sit_around(a)
+            move = some_move(a.state, 0, random.Random(6))
+            response = await anna.http.post(f"/api/tables/{name}/risk", json={"seat": 0, **move})
+            assert (response.status_code, response.json()["code"]) == (503, "unavailable")

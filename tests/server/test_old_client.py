@@ -4,7 +4,6 @@
 seats with the seed below; `schema.json` is the schema of that release. Never change these files.
 """
 
-import asyncio
 import json
 import re
 from contextlib import AsyncExitStack
@@ -57,52 +56,46 @@ class OldClient:
             await self.hear()
 
 
-def test_a_client_of_the_last_release_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_of_the_last_release_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.tables.decisions.new_seed", lambda: SEED)
     # Bots never get ready, so that none plays between Ben's leaving and his return.
     monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", Compiler())
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(serving(sqlite_in(tmp_path)))
+        http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"{server.url}/api", timeout=PATIENCE))
 
-    async def scenario() -> None:
-        async with AsyncExitStack() as stack:
-            server = await stack.enter_async_context(serving(sqlite_in(tmp_path)))
-            http = await stack.enter_async_context(httpx.AsyncClient(base_url=f"{server.url}/api", timeout=PATIENCE))
+        async def ask(path: str, name: str, token: str | None = TOKENS[0], *, is_list: bool = False) -> Any:
+            headers = {"Authorization": f"Bearer {token}"} if token else {}
+            answer = (await http.get(path, headers=headers)).json()
+            check(answer, name, is_list=is_list)
+            return answer
 
-            async def ask(path: str, name: str, token: str | None = TOKENS[0], *, is_list: bool = False) -> Any:
-                headers = {"Authorization": f"Bearer {token}"} if token else {}
-                answer = (await http.get(path, headers=headers)).json()
-                check(answer, name, is_list=is_list)
-                return answer
-
-            await ask("/about", "About")
-            opened = await http.post("/tables", json=TERMS, headers={"Authorization": f"Bearer {TOKENS[0]}"})
-            check(opened.json(), "Opened")
-            table = opened.json()["table"]
-            clients = []
-            for token in TOKENS:
-                line = await stack.enter_async_context(
-                    websockets.connect(f"ws{server.url[4:]}/api/tables/{table}/socket")
-                )
-                await line.send(json.dumps({"type": "hello", "token": token}))
-                clients.append(OldClient(line))
-                assert (await clients[-1].hear())["type"] == "state"
-            for number, (who, frame) in enumerate(FRAMES):
-                client = clients[int(who)]
-                await client.line.send(frame)
-                while (answer := await client.hear())["type"] == "update":
-                    pass
-                assert answer == {"type": "done", "id": json.loads(frame)["id"], "sequence": number + 2}
-                for each in clients:
-                    await each.until(number + 2)
-                if number == 20:
-                    await ask(f"/tables/{table}/plan?seat=0", "WirePlan", is_list=True)
-            assert [client.state["game"]["outcome"] for client in clients] == [OUTCOME] * 3
-            assert clients[2].state["game"]["seed"] == SEED.hex()
-            assert len(await ask(f"/tables/{table}/turns", "WireTurn", None, is_list=True)) == 53
-            assert (await ask(f"/tables/{table}/rounds/1", "WireReplay", None))["outcome"] == OUTCOME
-            mine = await ask("/tables/mine", "Held", TOKENS[1], is_list=True)
-            assert {each["table"] for each in mine} == {table, clients[1].state["rematch"]}
-
-    asyncio.run(scenario())
+        await ask("/about", "About")
+        opened = await http.post("/tables", json=TERMS, headers={"Authorization": f"Bearer {TOKENS[0]}"})
+        check(opened.json(), "Opened")
+        table = opened.json()["table"]
+        clients = []
+        for token in TOKENS:
+            line = await stack.enter_async_context(websockets.connect(f"ws{server.url[4:]}/api/tables/{table}/socket"))
+            await line.send(json.dumps({"type": "hello", "token": token}))
+            clients.append(OldClient(line))
+            assert (await clients[-1].hear())["type"] == "state"
+        for number, (who, frame) in enumerate(FRAMES):
+            client = clients[int(who)]
+            await client.line.send(frame)
+            while (answer := await client.hear())["type"] == "update":
+                pass
+            assert answer == {"type": "done", "id": json.loads(frame)["id"], "sequence": number + 2}
+            for each in clients:
+                await each.until(number + 2)
+            if number == 20:
+                await ask(f"/tables/{table}/plan?seat=0", "WirePlan", is_list=True)
+        assert [client.state["game"]["outcome"] for client in clients] == [OUTCOME] * 3
+        assert clients[2].state["game"]["seed"] == SEED.hex()
+        assert len(await ask(f"/tables/{table}/turns", "WireTurn", None, is_list=True)) == 53
+        assert (await ask(f"/tables/{table}/rounds/1", "WireReplay", None))["outcome"] == OUTCOME
+        mine = await ask("/tables/mine", "Held", TOKENS[1], is_list=True)
+        assert {each["table"] for each in mine} == {table, clients[1].state["rematch"]}
 
 
 async def greeted(url: str, table: str, **hello: Any) -> tuple[dict[str, Any], int | None]:
@@ -115,27 +108,23 @@ async def greeted(url: str, table: str, **hello: Any) -> tuple[dict[str, Any], i
         return answer, line.close_code
 
 
-def test_versions_that_are_too_old_or_too_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_versions_that_are_too_old_or_too_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "OLDEST", 2)
     monkeypatch.setattr(protocol, "VERSION", 3)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            table = await server.browser().open()
-            for hello in ({}, {"version": 1}):
-                answer, closed = await greeted(server.url, table, **hello)
-                assert (answer["code"], answer["status"], closed) == ("outdated", 426, 4426)
-            for version in (2, 3):
-                answer, _ = await greeted(server.url, table, version=version)
-                assert answer["type"] == "state"
-            answer, closed = await greeted(
-                server.url, table, version=4
-            )  # behind a proxy, the next try may meet a newer server
-            assert (answer["code"], closed) == ("unavailable", 1013)
-            answer, closed = await greeted(server.url, table, version=0)
-            assert (answer["code"], closed) == ("bad_request", 1008)
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        table = await server.browser().open()
+        for hello in ({}, {"version": 1}):
+            answer, closed = await greeted(server.url, table, **hello)
+            assert (answer["code"], answer["status"], closed) == ("outdated", 426, 4426)
+        for version in (2, 3):
+            answer, _ = await greeted(server.url, table, version=version)
+            assert answer["type"] == "state"
+        answer, closed = await greeted(
+            server.url, table, version=4
+        )  # behind a proxy, the next try may meet a newer server
+        assert (answer["code"], closed) == ("unavailable", 1013)
+        answer, closed = await greeted(server.url, table, version=0)
+        assert (answer["code"], closed) == ("bad_request", 1008)
 
 
 def test_both_clients_say_the_servers_version() -> None:

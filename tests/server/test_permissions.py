@@ -87,29 +87,25 @@ async def created(url: str) -> None:
     await (await Store.open(url)).close()
 
 
-def test_a_database_that_becomes_read_only_is_unavailable_until_it_is_not(
+async def test_a_database_that_becomes_read_only_is_unavailable_until_it_is_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("indigo.server.store.database._Logged.at", float("-inf"))
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            async with anna.at(name := await anna.open(starts=0)) as here:
-                await sit_around(here)
-                before = here.state
-                await set_read_only(server.rooms.store, True)
-                move: dict[str, Any] = {"seat": 0, **some_move(here.state, 0, random.Random(1))}
-                refused = await here.send("play", **move)
-                assert (refused["type"], refused["code"], refused["status"]) == ("refused", "unavailable", 503)
-                assert (await anna.http.post("/api/tables", json={})).status_code == 503
-                assert (await anna.get(f"/api/tables/{name}"))["sequence"] == before["sequence"]
-                (line,) = [vars(record) for record in caplog.records if record.message == "database unavailable"]
-                assert line["reason"] == "attempt to write a readonly database"
-                await set_read_only(server.rooms.store, False)
-                await here.do("play", **move)
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        async with anna.at(name := await anna.open(starts=0)) as here:
+            await sit_around(here)
+            before = here.state
+            await set_read_only(server.rooms.store, True)
+            move: dict[str, Any] = {"seat": 0, **some_move(here.state, 0, random.Random(1))}
+            refused = await here.send("play", **move)
+            assert (refused["type"], refused["code"], refused["status"]) == ("refused", "unavailable", 503)
+            assert (await anna.http.post("/api/tables", json={})).status_code == 503
+            assert (await anna.get(f"/api/tables/{name}"))["sequence"] == before["sequence"]
+            (line,) = [vars(record) for record in caplog.records if record.message == "database unavailable"]
+            assert line["reason"] == "attempt to write a readonly database"
+            await set_read_only(server.rooms.store, False)
+            await here.do("play", **move)
 
 
 async def set_read_only(store: Store, is_so: bool) -> None:

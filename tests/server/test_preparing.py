@@ -45,58 +45,49 @@ async def until_bots_are_at(browser: Browser, share: float) -> None:
     await until(are_there)
 
 
-def test_bots_wait_for_the_compiler_and_then_play(tmp_path: Path, compiler: Compiler) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            async with at_a_table_with_a_bot(anna, starts=1) as here:
-                assert json.loads(here.frames[0])["bots"] == 0
-                compiler.report(0.4)
-                await until_bots_are_at(anna, 0.4)
-                assert here.state["game"]["position"]["turn"] == 1
-                async with anna.at(here.state["table"], watching=True) as late:
-                    assert json.loads(late.frames[0])["bots"] == 0.4
-                compiler.finish()
-                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
-                await until_bots_are_at(anna, 1)
-
-    asyncio.run(scenario())
+async def test_bots_wait_for_the_compiler_and_then_play(tmp_path: Path, compiler: Compiler) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        async with at_a_table_with_a_bot(anna, starts=1) as here:
+            assert json.loads(here.frames[0])["bots"] == 0
+            compiler.report(0.4)
+            await until_bots_are_at(anna, 0.4)
+            assert here.state["game"]["position"]["turn"] == 1
+            async with anna.at(here.state["table"], watching=True) as late:
+                assert json.loads(late.frames[0])["bots"] == 0.4
+            compiler.finish()
+            await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+            await until_bots_are_at(anna, 1)
 
 
-def test_a_game_between_people_waits_for_nothing(tmp_path: Path, compiler: Compiler) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna, ben = server.browser(), server.browser()
-            name = await anna.open(starts=0)
-            async with anna.at(name) as a, ben.at(name) as b:
-                await a.do("sit", seat=0, name="Anna")
-                await b.do("sit", seat=1, name="Ben")
-                await a.until(lambda state: state["seats"][1]["name"])
-                await a.do("start")
-                options = await anna.get(f"/api/tables/{name}/plan", seat=0)
-                move = {"cell": options[0]["cell"], "kind": options[0]["kind"]}
-                await a.do("play", seat=0, rotation=options[0]["options"][0]["rotation"], **move)
-                await b.until(lambda state: state["game"]["position"]["turn"] == 1)
-                record = "indigo"  # nor is a record that can't be read
-                assert (await anna.http.post("/api/replay", json={"record": record})).status_code == 422
-            assert (await anna.get("/api/about"))["bots"] == 0
-
-    asyncio.run(scenario())
+async def test_a_game_between_people_waits_for_nothing(tmp_path: Path, compiler: Compiler) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna, ben = server.browser(), server.browser()
+        name = await anna.open(starts=0)
+        async with anna.at(name) as a, ben.at(name) as b:
+            await a.do("sit", seat=0, name="Anna")
+            await b.do("sit", seat=1, name="Ben")
+            await a.until(lambda state: state["seats"][1]["name"])
+            await a.do("start")
+            options = await anna.get(f"/api/tables/{name}/plan", seat=0)
+            move = {"cell": options[0]["cell"], "kind": options[0]["kind"]}
+            await a.do("play", seat=0, rotation=options[0]["options"][0]["rotation"], **move)
+            await b.until(lambda state: state["game"]["position"]["turn"] == 1)
+            record = "indigo"  # nor is a record that can't be read
+            assert (await anna.http.post("/api/replay", json={"record": record})).status_code == 422
+        assert (await anna.get("/api/about"))["bots"] == 0
 
 
-def test_a_hint_waits_for_the_compiler(tmp_path: Path, compiler: Compiler) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            async with at_a_table_with_a_bot(anna, starts=0) as here:
-                path = f"/api/tables/{here.state['table']}/hint"
-                asked = asyncio.create_task(anna.http.post(path, json={"seat": 0}))
-                await until_bots_are_at(anna, 0)
-                assert not asked.done()
-                compiler.finish()
-                assert (await asked).json()[0]["move"]
-
-    asyncio.run(scenario())
+async def test_a_hint_waits_for_the_compiler(tmp_path: Path, compiler: Compiler) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        async with at_a_table_with_a_bot(anna, starts=0) as here:
+            path = f"/api/tables/{here.state['table']}/hint"
+            asked = asyncio.create_task(anna.http.post(path, json={"seat": 0}))
+            await until_bots_are_at(anna, 0)
+            assert not asked.done()
+            compiler.finish()
+            assert (await asked).json()[0]["move"]
 
 
 def test_a_compiler_that_fails_is_logged_and_nobody_waits_for_it(
@@ -183,13 +174,10 @@ def test_the_first_start_compiles_while_it_serves_and_the_second_compiles_nothin
     asyncio.run(cold_and_warm())
 
 
-def test_a_server_told_to_stop_while_it_compiles_does_not_finish_that(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with really_serving(tmp_path) as (anna, _, server):
-            await until_bots_are_at(anna, 0)
-            server.send_signal(signal.SIGTERM)
-            assert await server.wait() == 0
-            with pytest.raises(httpx.TransportError):
-                await anna.get("/api/about")
-
-    asyncio.run(scenario())
+async def test_a_server_told_to_stop_while_it_compiles_does_not_finish_that(tmp_path: Path) -> None:
+    async with really_serving(tmp_path) as (anna, _, server):
+        await until_bots_are_at(anna, 0)
+        server.send_signal(signal.SIGTERM)
+        assert await server.wait() == 0
+        with pytest.raises(httpx.TransportError):
+            await anna.get("/api/about")

@@ -1,6 +1,5 @@
 """Push notifications: whom a turn, a full table, a start or an open table concerns hears of it, unless connected."""
 
-import asyncio
 import random
 import time
 from base64 import urlsafe_b64decode
@@ -65,162 +64,137 @@ async def allow(browser: Browser, device: Device) -> None:
     assert answer.status_code == 204, answer.text
 
 
-def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        clock, contact = Clock(midnight(TODAY)), "mailto:me@indigo.example"
-        async with world(sqlite_in(tmp_path), clock=clock, push_contact=contact) as (server, service):
-            anna, ben = server.browser(), server.browser()
-            hers, his, other = service.device(), service.device(), service.device()
-            table = await anna.open(pace=DAYS, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                for who, device in ((anna, hers), (ben, his), (ben, other)):
-                    await allow(who, device)
-                await here.do("react", seat=0, phrase="hello")
-                await play(here)
-                for device in (his, other):
-                    await has_received(device, 1, server)
-                assert his.received == [{"table": table}]
-                assert hers.received == []
-            claims, key = claims_of(his.asked[0]["authorization"])
-            assert key == (await anna.get("/api/about"))["push_key"]
-            assert claims["aud"] == service.url
-            assert claims["sub"] == contact
-            assert 0 < claims["exp"] - clock.now // 1000 <= 86_400
-            assert int(his.asked[0]["ttl"]) == 2 * 86_400
-            assert len(his.asked[0]["topic"]) <= 32
-            async with ben.at(table) as there:  # and back: Anna has gone
-                await play(there, 1)
-            await has_received(hers, 1, server)
-            assert len(his.received) == 1
-
-    asyncio.run(scenario())
+async def test_an_absent_player_on_turn_is_notified_once_and_only_of_the_table(tmp_path: Path) -> None:
+    clock, contact = Clock(midnight(TODAY)), "mailto:me@indigo.example"
+    async with world(sqlite_in(tmp_path), clock=clock, push_contact=contact) as (server, service):
+        anna, ben = server.browser(), server.browser()
+        hers, his, other = service.device(), service.device(), service.device()
+        table = await anna.open(pace=DAYS, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            for who, device in ((anna, hers), (ben, his), (ben, other)):
+                await allow(who, device)
+            await here.do("react", seat=0, phrase="hello")
+            await play(here)
+            for device in (his, other):
+                await has_received(device, 1, server)
+            assert his.received == [{"table": table}]
+            assert hers.received == []
+        claims, key = claims_of(his.asked[0]["authorization"])
+        assert key == (await anna.get("/api/about"))["push_key"]
+        assert claims["aud"] == service.url
+        assert claims["sub"] == contact
+        assert 0 < claims["exp"] - clock.now // 1000 <= 86_400
+        assert int(his.asked[0]["ttl"]) == 2 * 86_400
+        assert len(his.asked[0]["topic"]) <= 32
+        async with ben.at(table) as there:  # and back: Anna has gone
+            await play(there, 1)
+        await has_received(hers, 1, server)
+        assert len(his.received) == 1
 
 
 @pytest.mark.parametrize("pace", [None, {"unit": "seconds", "amount": 3600}])
-def test_nobody_is_notified_in_games_not_paced_in_days(tmp_path: Path, pace: Any) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben, his = server.browser(), server.browser(), service.device()
-            table = await anna.open(pace=pace, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                await allow(ben, his)
+async def test_nobody_is_notified_in_games_not_paced_in_days(tmp_path: Path, pace: Any) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben, his = server.browser(), server.browser(), service.device()
+        table = await anna.open(pace=pace, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            await allow(ben, his)
+            await play(here)
+            await has_received(his, 0, server)
+
+
+async def test_connected_and_unsubscribed_players_are_not_notified(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben, his = server.browser(), server.browser(), service.device()
+        table = await anna.open(pace=DAYS, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            await allow(ben, his)
+            async with ben.at(table) as there:
                 await play(here)
                 await has_received(his, 0, server)
-
-    asyncio.run(scenario())
-
-
-def test_connected_and_unsubscribed_players_are_not_notified(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben, his = server.browser(), server.browser(), service.device()
-            table = await anna.open(pace=DAYS, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                await allow(ben, his)
-                async with ben.at(table) as there:
-                    await play(here)
-                    await has_received(his, 0, server)
-                    await play(there, 1)
-                assert (
-                    await ben.http.request("DELETE", "/api/push", json={"endpoint": his.endpoint})
-                ).status_code == 204
-                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
-                await play(here)
-                await has_received(his, 0, server)
-
-    asyncio.run(scenario())
+                await play(there, 1)
+            assert (await ben.http.request("DELETE", "/api/push", json={"endpoint": his.endpoint})).status_code == 204
+            await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+            await play(here)
+            await has_received(his, 0, server)
 
 
-def test_only_one_of_two_servers_notifies_and_it_knows_who_is_at_the_other(
+async def test_only_one_of_two_servers_notifies_and_it_knows_who_is_at_the_other(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", SOON / 4)
-
-    async def scenario() -> None:
-        async with world(postgres_url) as (server, service), serving(postgres_url, push_hosts=service.url) as second:
-            anna, his = server.browser(), service.device()
-            ben = second.browser()
-            table = await anna.open(pace=DAYS, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                await allow(ben, his)
-                async with ben.at(table) as there:
-                    await here.until(lambda state: state["seats"][1]["away_since"] is None)
-                    await play(here)
-                    await has_received(his, 0, server, second)
-                    await play(there, 1)
-                await here.until(lambda state: state["seats"][1]["away_since"] is not None)
+    async with world(postgres_url) as (server, service), serving(postgres_url, push_hosts=service.url) as second:
+        anna, his = server.browser(), service.device()
+        ben = second.browser()
+        table = await anna.open(pace=DAYS, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            await allow(ben, his)
+            async with ben.at(table) as there:
+                await here.until(lambda state: state["seats"][1]["away_since"] is None)
                 await play(here)
-                await has_received(his, 1, server, second)
-
-    asyncio.run(scenario())
-
-
-def test_a_failing_service_is_retried_and_an_expired_subscription_deleted(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben = server.browser(), server.browser()
-            busy, gone, moved = service.device(), service.device(), service.device()
-            busy.answers, gone.answers, moved.answers = [503, 429], [410], [302]
-            table = await anna.open(pace=DAYS, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                for device in (busy, gone, moved):
-                    await allow(ben, device)
-                await play(here)
-                await has_received(busy, 1, server)
-                assert [len(device.asked) for device in (busy, gone, moved)] == [3, 1, 1]
-                async with ben.at(table) as there:
-                    await play(there, 1)
-                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
-                await play(here)
-                await has_received(busy, 2, server)
-                assert [len(device.asked) for device in (busy, gone, moved)] == [4, 1, 2]
-                numbers = (await anna.http.get("/metrics")).text
-                for result, count in (("sent", 3), ("gone", 1), ("failed", 1)):
-                    assert f'indigo_pushes_total{{result="{result}"}} {count}.0' in numbers
-
-    asyncio.run(scenario())
+                await has_received(his, 0, server, second)
+                await play(there, 1)
+            await here.until(lambda state: state["seats"][1]["away_since"] is not None)
+            await play(here)
+            await has_received(his, 1, server, second)
 
 
-def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_service_is_retried_and_an_expired_subscription_deleted(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben = server.browser(), server.browser()
+        busy, gone, moved = service.device(), service.device(), service.device()
+        busy.answers, gone.answers, moved.answers = [503, 429], [410], [302]
+        table = await anna.open(pace=DAYS, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            for device in (busy, gone, moved):
+                await allow(ben, device)
+            await play(here)
+            await has_received(busy, 1, server)
+            assert [len(device.asked) for device in (busy, gone, moved)] == [3, 1, 1]
+            async with ben.at(table) as there:
+                await play(there, 1)
+            await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+            await play(here)
+            await has_received(busy, 2, server)
+            assert [len(device.asked) for device in (busy, gone, moved)] == [4, 1, 2]
+            numbers = (await anna.http.get("/metrics")).text
+            for result, count in (("sent", 3), ("gone", 1), ("failed", 1)):
+                assert f'indigo_pushes_total{{result="{result}"}} {count}.0' in numbers
+
+
+async def test_pushes_are_sent_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.push.notifier.AT_ONCE", 2)
-
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben = server.browser(), server.browser()
-            devices = [service.device() for _ in range(9)]
-            table = await anna.open(pace=DAYS, starts=0)
-            async with anna.at(table) as here:
-                await game(anna, ben, here, table, server)
-                for device in devices:
-                    await allow(ben, device)
-                service.gate.clear()
-                await play(here)
-                await until(lambda: service.now == 2)
-                service.gate.set()
-                await has_received(devices[-1], 1, server)
-            assert [len(device.received) for device in devices] == [0] + [1] * 8  # eight at most for one holder
-            assert service.most == 2
-
-    asyncio.run(scenario())
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben = server.browser(), server.browser()
+        devices = [service.device() for _ in range(9)]
+        table = await anna.open(pace=DAYS, starts=0)
+        async with anna.at(table) as here:
+            await game(anna, ben, here, table, server)
+            for device in devices:
+                await allow(ben, device)
+            service.gate.clear()
+            await play(here)
+            await until(lambda: service.now == 2)
+            service.gate.set()
+            await has_received(devices[-1], 1, server)
+        assert [len(device.received) for device in devices] == [0] + [1] * 8  # eight at most for one holder
+        assert service.most == 2
 
 
-def test_the_key_stays_the_same_and_is_shown_only_in_its_public_half(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        shown = []
-        for _ in range(2):
-            async with world(sqlite_in(tmp_path)) as (server, _service):
-                shown.append((await server.browser().get("/api/about"))["push_key"])
-        assert shown[0] == shown[1]
-        assert len(data(shown[0])) == 65
-        async with serving(sqlite_in(tmp_path), push_hosts="") as server:
-            assert (await server.browser().get("/api/about"))["push_key"] is None
-
-    asyncio.run(scenario())
+async def test_the_key_stays_the_same_and_is_shown_only_in_its_public_half(tmp_path: Path) -> None:
+    shown = []
+    for _ in range(2):
+        async with world(sqlite_in(tmp_path)) as (server, _service):
+            shown.append((await server.browser().get("/api/about"))["push_key"])
+    assert shown[0] == shown[1]
+    assert len(data(shown[0])) == 65
+    async with serving(sqlite_in(tmp_path), push_hosts="") as server:
+        assert (await server.browser().get("/api/about"))["push_key"] is None
 
 
 SOUND = Device("https://push.example/1").subscription
@@ -255,27 +229,23 @@ SOUND = Device("https://push.example/1").subscription
         ({"more": 1}, 400, "bad_request"),
     ],
 )
-def test_an_invalid_subscription_is_refused(tmp_path: Path, change: dict[str, Any], status: int, code: str) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), push_hosts="push.example,*.all.example") as server:
-            anna = server.browser()
-            async with anna.at(await anna.open()) as here:
-                await here.do("sit", seat=0, name="Anna")
-            answer = await anna.http.post("/api/push", json={**SOUND, **change})
-            assert (answer.status_code, answer.json()["code"]) == (status, code)
-            for endpoint in ("https://push.example/1", "https://push.example:443/1", "https://a.b.all.example/1"):
-                assert (await anna.http.post("/api/push", json={**SOUND, "endpoint": endpoint})).status_code == 204
+async def test_an_invalid_subscription_is_refused(
+    tmp_path: Path, change: dict[str, Any], status: int, code: str
+) -> None:
+    async with serving(sqlite_in(tmp_path), push_hosts="push.example,*.all.example") as server:
+        anna = server.browser()
+        async with anna.at(await anna.open()) as here:
+            await here.do("sit", seat=0, name="Anna")
+        answer = await anna.http.post("/api/push", json={**SOUND, **change})
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+        for endpoint in ("https://push.example/1", "https://push.example:443/1", "https://a.b.all.example/1"):
+            assert (await anna.http.post("/api/push", json={**SOUND, "endpoint": endpoint})).status_code == 204
 
-    asyncio.run(scenario())
 
-
-def test_only_who_has_a_seat_may_subscribe(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), push_hosts="push.example") as server:
-            answer = await server.browser().http.post("/api/push", json=SOUND)
-            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
-
-    asyncio.run(scenario())
+async def test_only_who_has_a_seat_may_subscribe(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path), push_hosts="push.example") as server:
+        answer = await server.browser().http.post("/api/push", json=SOUND)
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
 
 
 def test_encryption_matches_the_example_of_the_rfc() -> None:
@@ -312,48 +282,42 @@ def test_no_two_messages_look_alike_and_no_two_servers_have_the_same_key() -> No
 # Before a game
 
 
-def test_an_absent_host_hears_that_the_table_is_full_and_the_others_that_it_starts(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben, cara = (server.browser() for _ in range(3))
-            hers, his = service.device(), service.device()
-            table = await anna.open(players=3, starts=0)
+async def test_an_absent_host_hears_that_the_table_is_full_and_the_others_that_it_starts(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben, cara = (server.browser() for _ in range(3))
+        hers, his = service.device(), service.device()
+        table = await anna.open(players=3, starts=0)
+        async with anna.at(table) as here:
+            await here.do("sit", seat=0, name="Anna")
+            await allow(anna, hers)
+        async with ben.at(table) as there:
+            await there.do("sit", seat=1, name="Ben")
+            await allow(ben, his)
+        await has_received(hers, 0, server)
+        async with cara.at(table) as there:
+            await there.do("sit", seat=2, name="Cara")
+            await has_received(hers, 1, server)
             async with anna.at(table) as here:
-                await here.do("sit", seat=0, name="Anna")
-                await allow(anna, hers)
+                await here.do("start")
+                await has_received(his, 1, server)
+        assert (hers.received, his.received) == (
+            [{"table": table, "about": "full"}],
+            [{"table": table, "about": "started"}],
+        )
+
+
+async def test_in_a_game_by_days_the_player_who_starts_hears_of_the_turn_alone(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben, his = server.browser(), server.browser(), service.device()
+        table = await anna.open(pace=DAYS, starts=1)
+        async with anna.at(table) as here:
             async with ben.at(table) as there:
                 await there.do("sit", seat=1, name="Ben")
                 await allow(ben, his)
-            await has_received(hers, 0, server)
-            async with cara.at(table) as there:
-                await there.do("sit", seat=2, name="Cara")
-                await has_received(hers, 1, server)
-                async with anna.at(table) as here:
-                    await here.do("start")
-                    await has_received(his, 1, server)
-            assert (hers.received, his.received) == (
-                [{"table": table, "about": "full"}],
-                [{"table": table, "about": "started"}],
-            )
-
-    asyncio.run(scenario())
-
-
-def test_in_a_game_by_days_the_player_who_starts_hears_of_the_turn_alone(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben, his = server.browser(), server.browser(), service.device()
-            table = await anna.open(pace=DAYS, starts=1)
-            async with anna.at(table) as here:
-                async with ben.at(table) as there:
-                    await there.do("sit", seat=1, name="Ben")
-                    await allow(ben, his)
-                await here.do("sit", seat=0, name="Anna")
-                await here.do("start")
-                await has_received(his, 1, server)
-                assert his.received == [{"table": table}]
-
-    asyncio.run(scenario())
+            await here.do("sit", seat=0, name="Anna")
+            await here.do("start")
+            await has_received(his, 1, server)
+            assert his.received == [{"table": table}]
 
 
 async def ask_for_call(browser: Browser, device: Device) -> None:
@@ -361,56 +325,47 @@ async def ask_for_call(browser: Browser, device: Device) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def test_whoever_asked_in_the_lobby_is_called_once_to_a_public_table(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben, cara = (server.browser() for _ in range(3))
-            his, other = service.device(), service.device()
-            assert await ben.get("/api/lobby/call") == {"until": None}
-            await ask_for_call(ben, his)
-            await ask_for_call(cara, other)
-            assert (await ben.get("/api/lobby/call"))["until"] > time.time() * 1000
-            assert (await cara.http.delete("/api/lobby/call")).status_code == 200
-            for is_public in (False, True, True):
-                async with anna.at(await anna.open(is_public=is_public)) as here:
-                    await here.do("sit", seat=0, name="Anna")
-                    await has_received(his, is_public, server)
-                    if is_public:
-                        assert his.received[0]["about"] == "open"
-            assert other.received == []
-            assert await ben.get("/api/lobby/call") == {"until": None}
-
-    asyncio.run(scenario())
-
-
-def test_nobody_is_called_to_their_own_table_or_to_one_that_is_full(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path)) as (server, service):
-            anna, ben = server.browser(), server.browser()
-            hers, his = service.device(), service.device()
-            await ask_for_call(anna, hers)
-            async with anna.at(await anna.open(is_public=True)) as here:
+async def test_whoever_asked_in_the_lobby_is_called_once_to_a_public_table(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben, cara = (server.browser() for _ in range(3))
+        his, other = service.device(), service.device()
+        assert await ben.get("/api/lobby/call") == {"until": None}
+        await ask_for_call(ben, his)
+        await ask_for_call(cara, other)
+        assert (await ben.get("/api/lobby/call"))["until"] > time.time() * 1000
+        assert (await cara.http.delete("/api/lobby/call")).status_code == 200
+        for is_public in (False, True, True):
+            async with anna.at(await anna.open(is_public=is_public)) as here:
                 await here.do("sit", seat=0, name="Anna")
-            await has_received(hers, 0, server)
-            await ask_for_call(ben, his)
-            async with anna.at(await anna.open(is_public=True)) as here:
-                await here.do("sit", seat=0, name="Anna")
-                await here.do("seat_bot", seat=1, level="easy")
-                await has_received(his, 0, server)
-
-    asyncio.run(scenario())
+                await has_received(his, is_public, server)
+                if is_public:
+                    assert his.received[0]["about"] == "open"
+        assert other.received == []
+        assert await ben.get("/api/lobby/call") == {"until": None}
 
 
-def test_calls_are_limited_by_address_and_only_to_known_services(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with world(sqlite_in(tmp_path), calls_per_hour=2) as (server, service):
-            statuses = []
-            for _ in range(3):
-                answer = await server.browser().http.post("/api/lobby/call", json=service.device().subscription)
-                statuses.append(answer.status_code)
-            assert statuses == [200, 200, 429]
-            strange = {**service.device().subscription, "endpoint": "https://elsewhere.example/1"}
-            refused = await server.browser().http.post("/api/lobby/call", json=strange)
-            assert (refused.status_code, refused.json()["code"]) == (403, "unknown_push_service")
+async def test_nobody_is_called_to_their_own_table_or_to_one_that_is_full(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path)) as (server, service):
+        anna, ben = server.browser(), server.browser()
+        hers, his = service.device(), service.device()
+        await ask_for_call(anna, hers)
+        async with anna.at(await anna.open(is_public=True)) as here:
+            await here.do("sit", seat=0, name="Anna")
+        await has_received(hers, 0, server)
+        await ask_for_call(ben, his)
+        async with anna.at(await anna.open(is_public=True)) as here:
+            await here.do("sit", seat=0, name="Anna")
+            await here.do("seat_bot", seat=1, level="easy")
+            await has_received(his, 0, server)
 
-    asyncio.run(scenario())
+
+async def test_calls_are_limited_by_address_and_only_to_known_services(tmp_path: Path) -> None:
+    async with world(sqlite_in(tmp_path), calls_per_hour=2) as (server, service):
+        statuses = []
+        for _ in range(3):
+            answer = await server.browser().http.post("/api/lobby/call", json=service.device().subscription)
+            statuses.append(answer.status_code)
+        assert statuses == [200, 200, 429]
+        strange = {**service.device().subscription, "endpoint": "https://elsewhere.example/1"}
+        refused = await server.browser().http.post("/api/lobby/call", json=strange)
+        assert (refused.status_code, refused.json()["code"]) == (403, "unknown_push_service")

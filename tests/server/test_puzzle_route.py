@@ -1,6 +1,5 @@
 """`GET /api/puzzles/{day}`: the same puzzle for everybody, and none before its day."""
 
-import asyncio
 from datetime import timedelta
 from pathlib import Path
 
@@ -42,29 +41,26 @@ def test_a_puzzle_has_all_that_is_needed_to_play_it_without_rules() -> None:
         assert Move.from_text(f"{best['cell']}{best['kind']}{best['rotation']}") == puzzle.best
 
 
-def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        clock = Clock(midnight(TODAY))
-        async with serving(sqlite_in(tmp_path), clock=clock) as server:
-            anna, ben = server.browser(), server.browser()
-            shown = await anna.get("/api/puzzles/today")
-            assert (shown["day"], shown["today"], shown["first"]) == (str(TODAY), str(TODAY), str(FIRST_DAY))
-            assert shown["difficulty"] == WEEK[TODAY.weekday()]
-            assert await ben.get(f"/api/puzzles/{TODAY}") == shown
-            first = await anna.get(f"/api/puzzles/{FIRST_DAY}")
-            assert (first["day"], first["today"]) == (str(FIRST_DAY), str(TODAY))
-            assert first["position"] != shown["position"]
+async def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_in(tmp_path), clock=clock) as server:
+        anna, ben = server.browser(), server.browser()
+        shown = await anna.get("/api/puzzles/today")
+        assert (shown["day"], shown["today"], shown["first"]) == (str(TODAY), str(TODAY), str(FIRST_DAY))
+        assert shown["difficulty"] == WEEK[TODAY.weekday()]
+        assert await ben.get(f"/api/puzzles/{TODAY}") == shown
+        first = await anna.get(f"/api/puzzles/{FIRST_DAY}")
+        assert (first["day"], first["today"]) == (str(FIRST_DAY), str(TODAY))
+        assert first["position"] != shown["position"]
 
-            asked = await anna.http.get("/api/puzzles/today")
-            assert asked.headers["Cache-Control"] == "no-cache"
-            again = await anna.http.get("/api/puzzles/today", headers={"If-None-Match": asked.headers["ETag"]})
-            assert (again.status_code, again.content) == (304, b"")
-            clock.now -= 1
-            assert (await anna.get("/api/puzzles/today"))["day"] == "2026-11-16"
-            clock.now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
-            assert (await anna.get("/api/puzzles/today"))["position"] == shown["position"]  # they begin anew
-
-    asyncio.run(scenario())
+        asked = await anna.http.get("/api/puzzles/today")
+        assert asked.headers["Cache-Control"] == "no-cache"
+        again = await anna.http.get("/api/puzzles/today", headers={"If-None-Match": asked.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        clock.now -= 1
+        assert (await anna.get("/api/puzzles/today"))["day"] == "2026-11-16"
+        clock.now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
+        assert (await anna.get("/api/puzzles/today"))["position"] == shown["position"]  # they begin anew
 
 
 @pytest.mark.parametrize(
@@ -83,22 +79,14 @@ def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
         ("../about", 404, "not_found"),
     ],
 )
-def test_other_days_are_refused(tmp_path: Path, day: str, status: int, code: str) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server:
-            answer = await server.browser().http.get(f"/api/puzzles/{day.replace('/', '%2F')}")
-            assert (answer.status_code, answer.json()["code"]) == (status, code)
-
-    asyncio.run(scenario())
+async def test_other_days_are_refused(tmp_path: Path, day: str, status: int, code: str) -> None:
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server:
+        answer = await server.browser().http.get(f"/api/puzzles/{day.replace('/', '%2F')}")
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_puzzles_are_limited_by_address(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(
-            sqlite_in(tmp_path), clock=Clock(midnight(TODAY)), request_rate=0.1, request_burst=5
-        ) as server:
-            anna = server.browser()
-            answers = [(await anna.http.get(f"/api/puzzles/{FIRST_DAY}")).status_code for _ in range(7)]
-            assert answers == [200] * 5 + [429] * 2
-
-    asyncio.run(scenario())
+async def test_puzzles_are_limited_by_address(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY)), request_rate=0.1, request_burst=5) as server:
+        anna = server.browser()
+        answers = [(await anna.http.get(f"/api/puzzles/{FIRST_DAY}")).status_code for _ in range(7)]
+        assert answers == [200] * 5 + [429] * 2

@@ -218,25 +218,22 @@ async def test_a_code_is_taken_once_and_replaced_by_the_next(store: Store) -> No
     assert sorted(taken, key=str) == ["4", None, None, None]
 
 
-def test_a_hint_marks_the_round_and_nobody_is_told(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            table = await anna.open(starts=0)
-            async with anna.at(table) as here, server.browser().at(table, watching=True) as watcher:
-                await sit_around(here)
-                for _ in range(2):
-                    asked = await anna.http.post(f"/api/tables/{table}/hint", json={"seat": 0})
-                    assert asked.status_code == 200
-                log = await server.rooms.store.entries(table)
-                assert [each.kind for each in log].count("hinted") == 1
-                assert (await server.rooms.room(table)).table.hinted == {0}
-                move = some_move(here.state, 0, random.Random(1))
-                await here.do("play", seat=0, **move)
-                await watcher.until(lambda state: state["sequence"] == here.state["sequence"])
-                assert "hinted" not in "".join(here.frames + watcher.frames)
-
-    asyncio.run(scenario())
+async def test_a_hint_marks_the_round_and_nobody_is_told(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        table = await anna.open(starts=0)
+        async with anna.at(table) as here, server.browser().at(table, watching=True) as watcher:
+            await sit_around(here)
+            for _ in range(2):
+                asked = await anna.http.post(f"/api/tables/{table}/hint", json={"seat": 0})
+                assert asked.status_code == 200
+            log = await server.rooms.store.entries(table)
+            assert [each.kind for each in log].count("hinted") == 1
+            assert (await server.rooms.room(table)).table.hinted == {0}
+            move = some_move(here.state, 0, random.Random(1))
+            await here.do("play", seat=0, **move)
+            await watcher.until(lambda state: state["sequence"] == here.state["sequence"])
+            assert "hinted" not in "".join(here.frames + watcher.frames)
 
 
 def test_a_record_of_a_list_is_the_record_of_the_game() -> None:

@@ -28,37 +28,33 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock[float]:
     return clock
 
 
-def test_who_comes_back_while_their_absence_is_written_is_there(
+async def test_who_comes_back_while_their_absence_is_written_is_there(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.05)
+    async with serving(sqlite_url) as server:
+        anna = server.browser()
+        name = await anna.open()
+        async with anna.at(name, watching=True) as watching:
+            async with anna.at(name) as here:
+                await sit_around(here)
+            store = server.rooms.store
+            append = store.append
 
-    async def scenario() -> None:
-        async with serving(sqlite_url) as server:
-            anna = server.browser()
-            name = await anna.open()
-            async with anna.at(name, watching=True) as watching:
-                async with anna.at(name) as here:
-                    await sit_around(here)
-                store = server.rooms.store
-                append = store.append
+            async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
+                if new[0].kind == "went":
+                    writing.set()
+                    await come.wait()
+                return await append(table, after, new, card)
 
-                async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
-                    if new[0].kind == "went":
-                        writing.set()
-                        await come.wait()
-                    return await append(table, after, new, card)
-
-                writing, come = asyncio.Event(), asyncio.Event()
-                monkeypatch.setattr(store, "append", slowly)
-                await writing.wait()
-                async with anna.at(name):
-                    come.set()
-                    await watching.until(lambda state: watching.entries[-1]["kind"] == "came")
-                    assert [entry["kind"] for entry in watching.entries[-2:]] == ["went", "came"]
-                    assert not any(seat["away_since"] for seat in watching.state["seats"])
-
-    asyncio.run(scenario())
+            writing, come = asyncio.Event(), asyncio.Event()
+            monkeypatch.setattr(store, "append", slowly)
+            await writing.wait()
+            async with anna.at(name):
+                come.set()
+                await watching.until(lambda state: watching.entries[-1]["kind"] == "came")
+                assert [entry["kind"] for entry in watching.entries[-2:]] == ["went", "came"]
+                assert not any(seat["away_since"] for seat in watching.state["seats"])
 
 
 def test_a_table_that_left_leaves_nothing_behind(sqlite_url: str, clock: Clock[float]) -> None:
@@ -86,20 +82,17 @@ def test_a_table_that_left_leaves_nothing_behind(sqlite_url: str, clock: Clock[f
         gc.enable()
 
 
-def test_a_table_in_use_stays_in_memory(sqlite_url: str, clock: Clock[float]) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_url, idle_seconds=IDLE) as server:
-            name = await server.browser().open()
-            rooms = server.rooms
-            async with rooms.using(name) as room:
-                clock.now += IDLE + 1
-                await rooms.sweep()
-                assert await rooms.room(name) is room
+async def test_a_table_in_use_stays_in_memory(sqlite_url: str, clock: Clock[float]) -> None:
+    async with serving(sqlite_url, idle_seconds=IDLE) as server:
+        name = await server.browser().open()
+        rooms = server.rooms
+        async with rooms.using(name) as room:
             clock.now += IDLE + 1
             await rooms.sweep()
-            assert len(rooms) == 0
-
-    asyncio.run(scenario())
+            assert await rooms.room(name) is room
+        clock.now += IDLE + 1
+        await rooms.sweep()
+        assert len(rooms) == 0
 
 
 @pytest.fixture
@@ -123,73 +116,63 @@ async def moves_of(server: Running, name: str) -> int:
     return sum(entry.kind == "moved" for entry in await server.rooms.store.entries(name))
 
 
-def test_bots_stop_when_everybody_has_left_and_go_on_when_somebody_looks(
+async def test_bots_stop_when_everybody_has_left_and_go_on_when_somebody_looks(
     sqlite_url: str, moves: Semaphore, clock: Clock[float]
 ) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_url, idle_seconds=IDLE) as server:
-            anna = server.browser()
-            name = await anna.open()
-            moves.release(3)
-            async with anna.at(name) as here:
-                for seat in range(2):
-                    await here.do("seat_bot", seat=seat, level="easy")
-                await here.do("start")
-                await here.until(lambda state: len(state["game"]["position"]["tiles"]) == 3)
-                room = await server.rooms.room(name)
-            await until(lambda: not room.listeners)
-            clock.now += IDLE
-            moves.release(100)
-            await until(lambda: not server.services.turn_runner._playing)
-            stopped_at = await moves_of(server, name)
-            assert stopped_at <= 4, "the bots played on after the move that one was thinking about"
-            assert await server.rooms.store.due(server.rooms.clock(), 10) == []  # so that no search finds it again
-            await anna.get(f"/api/tables/{name}")
+    async with serving(sqlite_url, idle_seconds=IDLE) as server:
+        anna = server.browser()
+        name = await anna.open()
+        moves.release(3)
+        async with anna.at(name) as here:
+            for seat in range(2):
+                await here.do("seat_bot", seat=seat, level="easy")
+            await here.do("start")
+            await here.until(lambda state: len(state["game"]["position"]["tiles"]) == 3)
+            room = await server.rooms.room(name)
+        await until(lambda: not room.listeners)
+        clock.now += IDLE
+        moves.release(100)
+        await until(lambda: not server.services.turn_runner._playing)
+        stopped_at = await moves_of(server, name)
+        assert stopped_at <= 4, "the bots played on after the move that one was thinking about"
+        assert await server.rooms.store.due(server.rooms.clock(), 10) == []  # so that no search finds it again
+        await anna.get(f"/api/tables/{name}")
 
-            async def go_on() -> bool:
-                return await moves_of(server, name) > stopped_at
+        async def go_on() -> bool:
+            return await moves_of(server, name) > stopped_at
 
-            await until(go_on)
-
-    asyncio.run(scenario())
+        await until(go_on)
 
 
-def test_a_bot_answers_a_person_who_has_left(sqlite_url: str, moves: Semaphore, clock: Clock[float]) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_url, idle_seconds=IDLE) as server:
-            anna = server.browser()
-            name = await anna.open(starts=0, pace={"unit": "days", "amount": 1})
-            async with anna.at(name) as here:
-                await here.do("sit", seat=0)
-                await here.do("seat_bot", seat=1, level="easy")
-                await here.do("start")
-                await here.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
-                room = await server.rooms.room(name)
-            await until(lambda: not room.listeners)
-            clock.now += IDLE
-            moves.release()
+async def test_a_bot_answers_a_person_who_has_left(sqlite_url: str, moves: Semaphore, clock: Clock[float]) -> None:
+    async with serving(sqlite_url, idle_seconds=IDLE) as server:
+        anna = server.browser()
+        name = await anna.open(starts=0, pace={"unit": "days", "amount": 1})
+        async with anna.at(name) as here:
+            await here.do("sit", seat=0)
+            await here.do("seat_bot", seat=1, level="easy")
+            await here.do("start")
+            await here.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
+            room = await server.rooms.room(name)
+        await until(lambda: not room.listeners)
+        clock.now += IDLE
+        moves.release()
 
-            async def has_answered() -> bool:
-                return await moves_of(server, name) == 2
+        async def has_answered() -> bool:
+            return await moves_of(server, name) == 2
 
-            await until(has_answered)
-
-    asyncio.run(scenario())
+        await until(has_answered)
 
 
-def test_whoever_sits_at_a_table_that_expires_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_sits_at_a_table_that_expires_is_told(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("indigo.server.app.EXPIRE", 0.05)
-
-    async def scenario() -> None:
-        clock = Clock(midnight(TODAY))
-        async with serving(sqlite_url, clock=clock, open_days=1) as server:
-            anna = server.browser()
-            name = await anna.open()
-            async with anna.at(name) as here:
-                clock.now += DAY + 1
-                await here.line.wait_closed()
-                assert here.line.close_code == 4404
-            assert len(server.rooms) == 0
-            assert (await anna.http.get(f"/api/tables/{name}")).status_code == 404
-
-    asyncio.run(scenario())
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_url, clock=clock, open_days=1) as server:
+        anna = server.browser()
+        name = await anna.open()
+        async with anna.at(name) as here:
+            clock.now += DAY + 1
+            await here.line.wait_closed()
+            assert here.line.close_code == 4404
+        assert len(server.rooms) == 0
+        assert (await anna.http.get(f"/api/tables/{name}")).status_code == 404

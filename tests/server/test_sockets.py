@@ -40,35 +40,29 @@ class SlowSocket:
         self.closed.append(code)
 
 
-def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
-    async def scenario() -> None:
-        socket: Any = SlowSocket()
-        connection = Connection(socket, None, "127.0.0.1", VERSION)
-        message = bytes(1000)
-        for _ in range(10 * UNSENT // 1000):
-            connection.send(message)
-            await asyncio.sleep(0)
-        assert UNSENT <= socket.unsent_bytes() <= UNSENT + len(message)
-        assert socket.closed == [TRY_AGAIN]
-        socket.unread.clear()
+async def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> None:
+    socket: Any = SlowSocket()
+    connection = Connection(socket, None, "127.0.0.1", VERSION)
+    message = bytes(1000)
+    for _ in range(10 * UNSENT // 1000):
         connection.send(message)
-        assert not socket.unread  # what came in between is missing, so nothing may follow
-
-    asyncio.run(scenario())
-
-
-def test_a_line_that_falls_behind_a_little_gets_everything_in_order() -> None:
-    async def scenario() -> None:
-        socket: Any = SlowSocket()
-        connection = Connection(socket, None, "127.0.0.1", VERSION)
-        messages = [b"%d" % number for number in range(1000)]
-        for message in messages:
-            connection.send(message)
         await asyncio.sleep(0)
-        assert socket.unread == messages
-        assert not socket.closed
+    assert UNSENT <= socket.unsent_bytes() <= UNSENT + len(message)
+    assert socket.closed == [TRY_AGAIN]
+    socket.unread.clear()
+    connection.send(message)
+    assert not socket.unread  # what came in between is missing, so nothing may follow
 
-    asyncio.run(scenario())
+
+async def test_a_line_that_falls_behind_a_little_gets_everything_in_order() -> None:
+    socket: Any = SlowSocket()
+    connection = Connection(socket, None, "127.0.0.1", VERSION)
+    messages = [b"%d" % number for number in range(1000)]
+    for message in messages:
+        connection.send(message)
+    await asyncio.sleep(0)
+    assert socket.unread == messages
+    assert not socket.closed
 
 
 class Wire:
@@ -139,7 +133,7 @@ def command(number: int, size: int = 0) -> bytes:
 
 
 @pytest.mark.parametrize("piece", [1, 2, 3, 5, 64, 131, 10**6])
-def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Path) -> None:
+async def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Path) -> None:
     parts = [command(3)[:5], command(3)[5:30], command(3)[30:]]
     frames = [
         Frame(Opcode.TEXT, command(0)),
@@ -155,21 +149,17 @@ def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Pat
         Frame(Opcode.TEXT, command(6)),
     ]
     stream = b"".join(frame.serialize(mask=True) for frame in frames)
-
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            line = await spectating(server, await server.browser().open())
-            for start in range(0, len(stream), piece):
-                line.transport.write(stream[start : start + piece])
-                await asyncio.sleep(0)
-            answers = [json.loads(await line.recv()) for _ in range(7)]
-            assert [(answer["id"], answer["code"]) for answer in answers] == [
-                (f"{number}-", "unauthorised") for number in range(7)
-            ]
-            await line.close()
-            assert line.close_code == 1000
-
-    asyncio.run(scenario())
+    async with serving(sqlite_in(tmp_path)) as server:
+        line = await spectating(server, await server.browser().open())
+        for start in range(0, len(stream), piece):
+            line.transport.write(stream[start : start + piece])
+            await asyncio.sleep(0)
+        answers = [json.loads(await line.recv()) for _ in range(7)]
+        assert [(answer["id"], answer["code"]) for answer in answers] == [
+            (f"{number}-", "unauthorised") for number in range(7)
+        ]
+        await line.close()
+        assert line.close_code == 1000
 
 
 @pytest.mark.parametrize(
@@ -182,62 +172,53 @@ def test_frames_are_read_in_order_however_they_are_cut(piece: int, tmp_path: Pat
         ([Frame(Opcode.CONT, b"{}")], 1002),
     ],
 )
-def test_a_wrong_frame_closes_the_socket(frames: list[Frame], code: int, tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            line = await spectating(server, await server.browser().open())
-            line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=True))
-            assert json.loads(await line.recv())["id"] == "0-"
-            line.transport.write(b"".join(frame.serialize(mask=True) for frame in frames))
-            await line.wait_closed()
-            assert line.close_code == code
-
-    asyncio.run(scenario())
+async def test_a_wrong_frame_closes_the_socket(frames: list[Frame], code: int, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        line = await spectating(server, await server.browser().open())
+        line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=True))
+        assert json.loads(await line.recv())["id"] == "0-"
+        line.transport.write(b"".join(frame.serialize(mask=True) for frame in frames))
+        await line.wait_closed()
+        assert line.close_code == code
 
 
-def test_a_frame_that_is_not_masked_closes_the_socket(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            line = await spectating(server, await server.browser().open())
-            line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=False))
-            await line.wait_closed()
-            assert line.close_code == 1002
-
-    asyncio.run(scenario())
+async def test_a_frame_that_is_not_masked_closes_the_socket(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        line = await spectating(server, await server.browser().open())
+        line.transport.write(Frame(Opcode.TEXT, command(0)).serialize(mask=False))
+        await line.wait_closed()
+        assert line.close_code == 1002
 
 
-def test_a_client_that_does_not_read_is_closed_and_the_others_play_on(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        async with serving(sqlite_in(tmp_path)) as server:
-            anna = server.browser()
-            table = await anna.open(starts=0)
-            async with anna.at(table) as here:
-                await sit_around(here)
-                (room,) = server.rooms._rooms.values()
-                slow = await spectating(server, table, "A" * 43)
-                await until(lambda: len(room.listeners) == 2)
-                slow.transport.pause_reading()
-                (watching,) = [each for each in room.listeners if not room.table.knows(each.holder)]
-                line = watching.frames.transport.get_extra_info("socket")  # type: ignore[attr-defined]
-                line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)  # else the kernel would take megabytes
-                chance, sent = random.Random(1), 0
-                while watching._closing is None:  # type: ignore[attr-defined]
-                    for _ in range(80):
-                        slow.transport.write(Frame(Opcode.TEXT, command(sent)).serialize(mask=True))
-                        sent += 1
-                    seat = here.state["game"]["position"]["turn"]
-                    await here.do("play", seat=seat, **some_move(here.state, seat, chance))
-                    await until(lambda: not watching.frames.queue.qsize())  # type: ignore[attr-defined]
-                assert watching.frames.unsent_bytes() <= UNSENT + 2**18  # type: ignore[attr-defined]
-                line.setsockopt(SOL_SOCKET, SO_SNDBUF, 2**20)
-                slow.transport.resume_reading()
-                answers: list[Any] = []
-                with suppress(websockets.ConnectionClosed):
-                    while True:
-                        answers.append(json.loads(await slow.recv()))
-                assert slow.close_code == TRY_AGAIN
-                numbers = [answer["id"] for answer in answers if answer["type"] == "refused"]
-                assert numbers == [f"{number}-" for number in range(len(numbers))]
-                assert len(numbers) < sent
-
-    asyncio.run(scenario())
+async def test_a_client_that_does_not_read_is_closed_and_the_others_play_on(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        table = await anna.open(starts=0)
+        async with anna.at(table) as here:
+            await sit_around(here)
+            (room,) = server.rooms._rooms.values()
+            slow = await spectating(server, table, "A" * 43)
+            await until(lambda: len(room.listeners) == 2)
+            slow.transport.pause_reading()
+            (watching,) = [each for each in room.listeners if not room.table.knows(each.holder)]
+            line = watching.frames.transport.get_extra_info("socket")  # type: ignore[attr-defined]
+            line.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)  # else the kernel would take megabytes
+            chance, sent = random.Random(1), 0
+            while watching._closing is None:  # type: ignore[attr-defined]
+                for _ in range(80):
+                    slow.transport.write(Frame(Opcode.TEXT, command(sent)).serialize(mask=True))
+                    sent += 1
+                seat = here.state["game"]["position"]["turn"]
+                await here.do("play", seat=seat, **some_move(here.state, seat, chance))
+                await until(lambda: not watching.frames.queue.qsize())  # type: ignore[attr-defined]
+            assert watching.frames.unsent_bytes() <= UNSENT + 2**18  # type: ignore[attr-defined]
+            line.setsockopt(SOL_SOCKET, SO_SNDBUF, 2**20)
+            slow.transport.resume_reading()
+            answers: list[Any] = []
+            with suppress(websockets.ConnectionClosed):
+                while True:
+                    answers.append(json.loads(await slow.recv()))
+            assert slow.close_code == TRY_AGAIN
+            numbers = [answer["id"] for answer in answers if answer["type"] == "refused"]
+            assert numbers == [f"{number}-" for number in range(len(numbers))]
+            assert len(numbers) < sent

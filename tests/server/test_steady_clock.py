@@ -1,6 +1,5 @@
 """A clock that is set forward or back while games are played."""
 
-import asyncio
 import random
 import time
 from pathlib import Path
@@ -92,39 +91,33 @@ async def nothing(*_: object) -> bool:
 
 
 @pytest.mark.usefixtures("quick_bots")
-def test_a_clock_set_forward_ends_nobodys_turn(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        system = SystemClock()
-        async with serving(sqlite_in(tmp_path), clock=steady(system)) as server:
-            here = await started(server)
-            system.wall += HOUR
-            assert await server.rooms.store.due(server.rooms.clock(), 9) == []
-            await play(here)
-            await here.until(is_annas_turn)
-            assert here.state["deadline"] == server.rooms.clock() + 600_000
-            await here.close()
-
-    asyncio.run(scenario())
+async def test_a_clock_set_forward_ends_nobodys_turn(tmp_path: Path) -> None:
+    system = SystemClock()
+    async with serving(sqlite_in(tmp_path), clock=steady(system)) as server:
+        here = await started(server)
+        system.wall += HOUR
+        assert await server.rooms.store.due(server.rooms.clock(), 9) == []
+        await play(here)
+        await here.until(is_annas_turn)
+        assert here.state["deadline"] == server.rooms.clock() + 600_000
+        await here.close()
 
 
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_clock_set_back_does_not_stop_a_bot(tmp_path: Path, restarts: bool) -> None:
-    async def scenario() -> None:
-        system = SystemClock()
-        with patch.object(TurnRunner, "_turn", nothing):  # the bot does not get to play before the clock is set
-            async with serving(sqlite_in(tmp_path), clock=steady(system)) as server:
-                here = await started(server)
-                await play(here)
-                system.wall -= HOUR
-                if not restarts:
-                    with patch.object(TurnRunner, "_turn", TURN):
-                        await here.until(is_annas_turn)
-                await here.close()
-                name = (await server._browsers[0].get("/api/tables/mine"))[0]["table"]
+async def test_a_clock_set_back_does_not_stop_a_bot(tmp_path: Path, restarts: bool) -> None:
+    system = SystemClock()
+    with patch.object(TurnRunner, "_turn", nothing):  # the bot does not get to play before the clock is set
         async with serving(sqlite_in(tmp_path), clock=steady(system)) as server:
-            watching = await AtTable.connect(server.url, name, None)
-            await watching.until(is_annas_turn)
-            await watching.close()
-
-    asyncio.run(scenario())
+            here = await started(server)
+            await play(here)
+            system.wall -= HOUR
+            if not restarts:
+                with patch.object(TurnRunner, "_turn", TURN):
+                    await here.until(is_annas_turn)
+            await here.close()
+            name = (await server._browsers[0].get("/api/tables/mine"))[0]["table"]
+    async with serving(sqlite_in(tmp_path), clock=steady(system)) as server:
+        watching = await AtTable.connect(server.url, name, None)
+        await watching.until(is_annas_turn)
+        await watching.close()

@@ -32,111 +32,93 @@ def deaf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("deaf")
-def test_a_server_looks_before_it_refuses_who_knows_more(postgres_url: str) -> None:
-    async def scenario() -> None:
-        chance = random.Random(1)
-        async with pair(postgres_url) as (one, other):
-            anna = one.browser()
-            name = await anna.open()
-            async with anna.at(name) as here, other.browser(anna.token).at(name) as there:
-                await sit_around(here)
-                await play(here, chance)
-                turn = here.state["game"]["position"]["turn"]
-                move = some_move(here.state, turn, chance)
-                command = {"id": "once", "expect": here.state["sequence"], "seat": turn, **move}
-                answers = [await line.send("play", **command) for line in (there, here, there)]
-                assert answers == [{"type": "done", "id": "once", "sequence": here.state["sequence"]}] * 3
-                assert there.state == here.state
-
-    asyncio.run(scenario())
+async def test_a_server_looks_before_it_refuses_who_knows_more(postgres_url: str) -> None:
+    chance = random.Random(1)
+    async with pair(postgres_url) as (one, other):
+        anna = one.browser()
+        name = await anna.open()
+        async with anna.at(name) as here, other.browser(anna.token).at(name) as there:
+            await sit_around(here)
+            await play(here, chance)
+            turn = here.state["game"]["position"]["turn"]
+            move = some_move(here.state, turn, chance)
+            command = {"id": "once", "expect": here.state["sequence"], "seat": turn, **move}
+            answers = [await line.send("play", **command) for line in (there, here, there)]
+            assert answers == [{"type": "done", "id": "once", "sequence": here.state["sequence"]}] * 3
+            assert there.state == here.state
 
 
 @pytest.mark.usefixtures("deaf")
-def test_a_rematch_opened_at_two_servers_leaves_one_table(postgres_url: str) -> None:
-    async def scenario() -> None:
-        chance = random.Random(2)
-        async with pair(postgres_url) as (one, other):
-            anna = one.browser()
-            name = await anna.open()
-            async with anna.at(name) as here:
-                await sit_around(here)
-                while here.state["phase"] != "over":
-                    await play(here, chance)
-                async with other.browser(anna.token).at(name) as there:
-                    answers = await asyncio.gather(here.send("rematch"), there.send("rematch"))
-                    assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
-                    await here.until(lambda state: state["rematch"])
-                    await there.until(lambda state: state["rematch"])
-                    second = here.state["rematch"]
-            mine = await anna.get("/api/tables/mine")
-            assert {each["table"] for each in mine} == {name, second}
-
-    asyncio.run(scenario())
+async def test_a_rematch_opened_at_two_servers_leaves_one_table(postgres_url: str) -> None:
+    chance = random.Random(2)
+    async with pair(postgres_url) as (one, other):
+        anna = one.browser()
+        name = await anna.open()
+        async with anna.at(name) as here:
+            await sit_around(here)
+            while here.state["phase"] != "over":
+                await play(here, chance)
+            async with other.browser(anna.token).at(name) as there:
+                answers = await asyncio.gather(here.send("rematch"), there.send("rematch"))
+                assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+                await here.until(lambda state: state["rematch"])
+                await there.until(lambda state: state["rematch"])
+                second = here.state["rematch"]
+        mine = await anna.get("/api/tables/mine")
+        assert {each["table"] for each in mine} == {name, second}
 
 
-def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
+async def test_nobody_looks_gone_because_another_server_has_loaded_the_table(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.05)
-
-    async def scenario() -> None:
-        async with pair(postgres_url) as (one, other):
-            anna, ben = one.browser(), one.browser()
-            name = await anna.open()
-            async with anna.at(name) as here:
-                await here.do("sit", seat=0, name="Anna")
-                async with ben.at(name) as there:
-                    await there.do("sit", seat=1, name="Ben")
-                    await other.rooms.room(name)  # as for a bot, or a list of turns
-                await here.until(lambda state: state["seats"][1]["away_since"])  # Ben has left, later than that
-                assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "went"]
-
-    asyncio.run(scenario())
+    async with pair(postgres_url) as (one, other):
+        anna, ben = one.browser(), one.browser()
+        name = await anna.open()
+        async with anna.at(name) as here:
+            await here.do("sit", seat=0, name="Anna")
+            async with ben.at(name) as there:
+                await there.do("sit", seat=1, name="Ben")
+                await other.rooms.room(name)  # as for a bot, or a list of turns
+            await here.until(lambda state: state["seats"][1]["away_since"])  # Ben has left, later than that
+            assert [entry["kind"] for entry in here.entries] == ["sat", "sat", "went"]
 
 
-def test_bots_play_on_where_somebody_watches_though_nobody_does_elsewhere(
+async def test_bots_play_on_where_somebody_watches_though_nobody_does_elsewhere(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.live.turn_runner.LOOK", 0.01)
     monkeypatch.setattr("indigo.server.live.bot_pool.bot_named", lambda level, **_: bot_named("random"))
-
-    async def scenario() -> None:
-        async with pair(postgres_url) as (one, other):
-            anna = one.browser()
-            name = await anna.open()
-            async with anna.at(name) as here:
-                for seat in range(2):
-                    await here.do("seat_bot", seat=seat, level="easy")
-                await here.do("start")
-                while here.state["phase"] != "over":
-                    sequence, now = here.state["sequence"], one.rooms.clock()
-                    await other.rooms.store.lease(name, sequence, NOBODY, now, now + 60_000)  # the other puts it off
-                    await here.until(lambda state, before=sequence: state["sequence"] > before)
-
-    asyncio.run(scenario())
+    async with pair(postgres_url) as (one, other):
+        anna = one.browser()
+        name = await anna.open()
+        async with anna.at(name) as here:
+            for seat in range(2):
+                await here.do("seat_bot", seat=seat, level="easy")
+            await here.do("start")
+            while here.state["phase"] != "over":
+                sequence, now = here.state["sequence"], one.rooms.clock()
+                await other.rooms.store.lease(name, sequence, NOBODY, now, now + 60_000)  # the other puts it off
+                await here.until(lambda state, before=sequence: state["sequence"] > before)
 
 
-def test_a_table_that_a_newer_version_has_changed_is_left_to_it(
+async def test_a_table_that_a_newer_version_has_changed_is_left_to_it(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("indigo.server.app.POLL", 0.02)
-
-    async def scenario() -> None:
-        chance = random.Random(4)
-        async with pair(postgres_url) as (old, other):
-            anna = old.browser()
-            changed, usual = sorted([await anna.open(), await anna.open()])
-            async with anna.at(changed) as here, anna.at(usual) as there:
-                await sit_around(there)
-                room = await old.rooms.room(changed)
-                unknown = Entry(2, room.table.opened_at, "rolled_dice", None, None, {})  # type: ignore[arg-type]
-                assert await other.rooms.store.append(changed, 1, [unknown], _card(room.table))
-                await here.line.wait_closed()
-                assert here.line.close_code == 1013  # the browser tries again, and may meet a newer server
-                refused = await anna.http.get(f"/api/tables/{changed}")
-                assert (refused.status_code, refused.json()["code"]) == (503, "newer_table")
-                async with other.browser(anna.token).at(usual) as elsewhere:
-                    sequence = await play(elsewhere, chance)
-                await there.until(lambda state: state["sequence"] >= sequence)
-
-    asyncio.run(scenario())
+    chance = random.Random(4)
+    async with pair(postgres_url) as (old, other):
+        anna = old.browser()
+        changed, usual = sorted([await anna.open(), await anna.open()])
+        async with anna.at(changed) as here, anna.at(usual) as there:
+            await sit_around(there)
+            room = await old.rooms.room(changed)
+            unknown = Entry(2, room.table.opened_at, "rolled_dice", None, None, {})  # type: ignore[arg-type]
+            assert await other.rooms.store.append(changed, 1, [unknown], _card(room.table))
+            await here.line.wait_closed()
+            assert here.line.close_code == 1013  # the browser tries again, and may meet a newer server
+            refused = await anna.http.get(f"/api/tables/{changed}")
+            assert (refused.status_code, refused.json()["code"]) == (503, "newer_table")
+            async with other.browser(anna.token).at(usual) as elsewhere:
+                sequence = await play(elsewhere, chance)
+            await there.until(lambda state: state["sequence"] >= sequence)
