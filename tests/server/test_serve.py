@@ -7,27 +7,35 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 
-from indigo.cli import messages
+from indigo.cli import main, messages
 from indigo.server import run
 
 SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
 
-def serve(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, **variables}
-    return subprocess.run(
-        [*SERVE, *options], capture_output=True, encoding="utf-8", timeout=60, check=False, env=environment
-    )
+@pytest.fixture
+def serve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
+    """Start a server in this process on a database that doesn't let it; return what it says."""
+
+    def start(database: str) -> str:
+        monkeypatch.setattr(run, "configure", lambda settings: None)  # logging, which is the same for all tests
+        monkeypatch.setattr(run, "_within_file_limit", lambda settings: settings)  # and so is the limit
+        assert main(["serve", "--port", "0", "--database", database]) == 1
+        return capsys.readouterr().err
+
+    return start
 
 
 def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        done = serve("--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/indigo.db")
+        options = ["--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/indigo.db"]
+        done = subprocess.run([*SERVE, *options], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith("in use; choose others with --host and --port [cannot_listen]\n")
@@ -42,31 +50,30 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
         ("postgresql://nobody@127.0.0.1:1/nothing", "unavailable"),
     ],
 )
-def test_a_database_that_cannot_be_opened_is_reported(database: str, code: str) -> None:
-    done = serve("--database", database)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.endswith(f"[{code}]\n")
-    assert "Background" not in done.stderr
+def test_a_database_that_cannot_be_opened_is_reported(serve: Callable[[str], str], database: str, code: str) -> None:
+    said = serve(database)
+    assert said.count("\n") == 1
+    assert said.endswith(f"[{code}]\n")
+    assert "Background" not in said
 
 
-def test_a_file_that_is_not_a_database_is_reported_and_kept(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_and_kept(serve: Callable[[str], str], tmp_path: Path) -> None:
     (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100, encoding="utf-8")
-    done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
-    assert done.stderr == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
+    said = serve(f"sqlite:///{tmp_path}/indigo.db")
+    assert said == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
     assert (tmp_path / "indigo.db").read_text(encoding="utf-8").startswith("not a database")
 
 
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    done = serve(XDG_DATA_HOME=f"{tmp_path}/file")
+    environment = {**os.environ, "XDG_DATA_HOME": f"{tmp_path}/file"}
+    done = subprocess.run(SERVE, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unwritable_file]\n"
 
 
-def test_a_file_in_use_by_another_process_is_reported(tmp_path: Path) -> None:
+def test_a_file_in_use_by_another_process_is_reported(serve: Callable[[str], str], tmp_path: Path) -> None:
     with FileLock(tmp_path / "indigo.db.lock"):
-        done = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
-    assert done.stderr.splitlines()[-1].endswith("[database_in_use]")
+        assert serve(f"sqlite:///{tmp_path}/indigo.db").splitlines()[-1].endswith("[database_in_use]")
 
 
 def test_what_a_server_lacks_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

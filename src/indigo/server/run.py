@@ -53,15 +53,15 @@ def serve(
     settings = _within_file_limit(settings)
     if settings.database.startswith(f"sqlite:///{data_folder()}"):
         data_folder().mkdir(parents=True, exist_ok=True)
-    line = _listening(settings)  # first: don't upgrade the database if the port is taken
-    asyncio.run(_try(settings.database))
-    server = Server(settings, create_app(settings, on_progress=on_progress), started or _warn)
-    gc.freeze()  # what is loaded by now stays, so the collector can skip it
-    gc.set_threshold(50_000, 20, 100)
-    try:
-        server.run(sockets=[line])
-    finally:
-        server.exit_timer.cancel()
+    with _listening(settings) as line:  # first: don't upgrade the database if the port is taken
+        asyncio.run(_try(settings.database))
+        server = Server(settings, create_app(settings, on_progress=on_progress), started or _warn)
+        gc.freeze()  # what is loaded by now stays, so the collector can skip it
+        gc.set_threshold(50_000, 20, 100)
+        try:
+            server.run(sockets=[line])
+        finally:
+            server.exit_timer.cancel()
     return server.started
 
 
