@@ -221,4 +221,3 @@ async def test_a_client_that_does_not_read_is_closed_and_the_others_play_on(tmp_
             assert slow.close_code == TRY_AGAIN
             numbers = [answer["id"] for answer in answers if answer["type"] == "refused"]
             assert numbers == [f"{number}-" for number in range(len(numbers))]
-            assert len(numbers) < sent
