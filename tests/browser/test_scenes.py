@@ -27,6 +27,19 @@ ONLY_COLOURS = {"runOnly": COLOURS}
 WITHOUT_COLOURS = {"runOnly": TAGS, "rules": {rule: {"enabled": False} for rule in COLOURS}}
 NARROW = {"width": 360, "height": 740}
 TARGET = 44  # pixels, for a finger
+# What these show was opened on the page of another scene, and is gone after a reload.
+OPENED = {
+    *(
+        "settings",
+        "start-choices",
+        "start-opponent",
+        "new-clock",
+        "my-games-code",
+        "my-games-delete",
+        "replay-analysis",
+    ),
+    *("game-ghost", "game-hint", "game-warning", "game-reactions", "game-resign", "game-log"),
+}
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -34,7 +47,7 @@ async def test_a_scene_has_no_faults(scene: str, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("indigo.rules.chance.urandom", random.Random(7).randbytes)  # the same games in every run
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
         page = await SCENES[scene](Stage(server, browser, life))
-        found = await abilities(page) | await moves(page, scene)
+        found = await abilities(page) | ({} if scene in OPENED else await moves(page, scene))
         assert not any(found.values()), json.dumps(found, indent=1)
 
 
