@@ -30,7 +30,7 @@ $(shell "$(PYTHON)" -c 'import sys; sys.exit("= %d.%d." % sys.version_info[:2] n
 	|| rm -f $(ENVIRONMENT))
 endif
 
-.PHONY: help play client setup torch test test-all test-elsewhere check types lessons fonts bench soak shots docs learn pictures package lock clean
+.PHONY: help play client setup torch test test-all test-elsewhere check check-python check-client types lessons fonts bench soak shots docs learn pictures package lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -108,13 +108,17 @@ lessons: $(READY)  ## generate the client's lessons from the rules
 fonts: $(TOOLS)  ## reduce the client's fonts to the letters its texts use
 	@$(BIN)/python -m web.scripts.fonts
 
-check: $(TOOLS)  ## check style, types, layers and workflows
+check: check-python check-client  ## check style, types, layers and workflows
+
+check-python: $(VENV)/tools  ## check the Python half of it
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+
+check-client: $(TOOLS)  ## check the browser client's half
 	@$(IN_WEB) npm run --silent check
 	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
