@@ -14,14 +14,12 @@ from email.parser import Parser
 from pathlib import Path
 from zipfile import ZipFile
 
-import httpx
 import pytest
 
 from indigo.server import NEEDED
 from indigo.server.http.web_client import is_built
 from tests.browser.find_browser import need_browser
 from tests.browser.pages import Person, starting
-from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "docs" / "examples" / "evening.indigo"
@@ -231,12 +229,9 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
             said += line
 
         async def scenario(url: str) -> None:
-            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:  # bots are compiled first
-                while (await http.get("/api/about")).json()["bots"] < 1:
-                    await asyncio.sleep(0.5)
             async with starting() as browser:
                 anna = await Person.come(browser, url, seed=1)
-                await anna.press("Play now")
+                await anna.open_table("screen", Players="2")  # without bots, which would first be compiled
                 assert len(await anna.play()) > 20
                 await anna.until(anna.is_over, "the end")
                 anna.check()

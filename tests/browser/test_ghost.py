@@ -24,16 +24,10 @@ from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of
 
 GAMES: list[dict[str, str]] = [
-    {"Players": "2"},
-    {"Players": "3"},
-    {"Players": "3", "Gates": "None shared"},
-    {"Players": "4"},
     {"Players": "2", "Tiles_in_hand": "2"},
     {"Players": "3", "Tiles_in_hand": "2", "Scores": "Open"},
-    {"Players": "3", "Gates": "None shared", "Tiles_in_hand": "2"},
-    {"Players": "4", "Tiles_in_hand": "2"},
-    {"Players": "2", "Scores": "Open"},
-    {"Players": "4", "Scores": "Open"},
+    {"Players": "3", "Gates": "None shared"},
+    {"Players": "4"},
 ]
 NEAR = 0.003  # units: what is written in three decimals
 
@@ -46,7 +40,7 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("half", [0, 1])
-async def test_every_promise_of_ten_games_is_kept(half: int, tmp_path: Path) -> None:
+async def test_every_promise_of_whole_games_is_kept(half: int, tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url, seed=half)
         kinds: set[str] = set()
