@@ -100,7 +100,7 @@ test-elsewhere: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests as on other pro
 	@$(BIN)/python -m tests.elsewhere $(ONLY)
 
 types: $(TOOLS)  ## generate the client's types from the server's schema
-	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
+	@$(BIN)/python -m indigo.server.wire.client_schema | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
 lessons: $(READY)  ## generate the client's lessons from the rules
 	@$(BIN)/python -m web.scripts.lessons
@@ -120,7 +120,7 @@ check-python: $(VENV)/tools  ## check the Python half of it
 
 check-client: $(TOOLS)  ## check the browser client's half
 	@$(IN_WEB) npm run --silent check
-	@$(BIN)/python -m indigo.server.wire.protocol | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
+	@$(BIN)/python -m indigo.server.wire.client_schema | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
 
 bench: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the benchmarks

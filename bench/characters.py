@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
-from indigo.bots.characters import CHARACTERS, Character, Deed, sapphires
+from indigo.bots.characters import CHARACTERS, Deed, sapphires
 from indigo.bots.contest import Pairing, Terms, contest
+from indigo.levels import Character
 from indigo.rules.events import GemWon
 from indigo.rules.game import Game
 from indigo.rules.gems import Gem

@@ -29,7 +29,7 @@ from indigo.client.states import patched
 from indigo.rules.board import FREE_CELLS, Cell
 from indigo.rules.move import ALLOWED
 from indigo.rules.tiles import Kind
-from indigo.server.wire.protocol import VERSION
+from indigo.tables.protocol import VERSION
 
 TABLES = int(os.environ.get("LOAD_TABLES", 1000))
 SECONDS = float(os.environ.get("LOAD_SECONDS", 10))

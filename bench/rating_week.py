@@ -16,11 +16,12 @@ from pathlib import Path
 from statistics import correlation, fmean
 from typing import Final
 
-from indigo.bots.names import Level
 from indigo.drawing.charts import GRID, INK, Axes, chart, heading, line
 from indigo.drawing.geometry import Point
 from indigo.drawing.markup import Picture, group, shape, words
-from indigo.server.ratings import ANCHORS, NEW, SCALES, Entrant, Rating, Strength, after_game
+from indigo.levels import Level
+from indigo.server.ratings import ANCHORS, NEW, SCALES, Rating, Strength, after_game
+from indigo.tables.finished_rounds import Entrant
 
 PEOPLE: Final = 1000
 DAYS: Final = 7

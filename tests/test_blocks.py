@@ -9,7 +9,7 @@ import pytest
 
 from docs.pictures import DOCS
 from indigo import from_text
-from indigo.server.wire.protocol import socket_schema
+from indigo.tables.protocol import socket_schema
 from tests.blocks import Block, Sandbox, blocks
 from tests.needs import TORCH, need_compiler, need_torch
 from tests.server.people import serving, sqlite_in

@@ -10,10 +10,10 @@ import pytest
 
 from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Limit, analyse, bot_named, hint
-from indigo.bots.names import Level
 from indigo.bots.novice import Amateur, Beginner, tiles_crossed
 from indigo.bots.thinking import think
 from indigo.engine import Search, State, move_of
+from indigo.levels import Level
 from tests.clocks import Clock
 from tests.setups import PLAIN, new_game, other_stack, play, random_game, seed_of
 

@@ -12,7 +12,6 @@ from indigo.bots import bot_named
 from indigo.bots.characters import (
     CHARACTERS,
     LOST,
-    Character,
     Deed,
     Nature,
     ambers,
@@ -24,6 +23,7 @@ from indigo.bots.characters import (
     steps,
 )
 from indigo.engine import action_of, move_of
+from indigo.levels import Character
 from indigo.rules.board import EXITS, Place
 from tests.setups import PLAIN, new_game, other_stack, play, random_game
 

@@ -13,7 +13,7 @@ import pytest
 
 from indigo import IndigoError, Position
 from indigo.client import AsyncClient, AsyncTable, Client, Refused, State, Unreachable
-from indigo.server.wire.views import state_of
+from indigo.tables.table_views import state_of
 from tests.server.bare_table import ANNA, BEN, Log
 from tests.server.people import serving, sqlite_in
 from tests.server.processes import processes

@@ -7,7 +7,7 @@ import pytest
 
 from indigo import Game, GemMoved, GemsCrashed, GemWon, Move, from_text
 from indigo.rules.board import CENTRE
-from indigo.server.wire.game_json import wire_events
+from indigo.tables.game_json import wire_events
 from web.scripts.lessons import FILE, LEARNER, LESSONS, RECORD, lessons
 
 TAUGHT: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))

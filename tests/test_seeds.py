@@ -13,8 +13,8 @@ from hypothesis import given, strategies
 
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
-from indigo.server.tables.device_codes import new_code
-from indigo.server.tables.table_names import new_table_name
+from indigo.server.device_codes import new_code
+from indigo.tables.table_names import new_table_name
 
 examples = []
 

@@ -10,7 +10,14 @@ import pytest
 
 from indigo import IndigoError
 
-WITH_ERRORS = ("client", "server.http_errors", "server.run", "server.settings", "server.store.store_errors")
+WITH_ERRORS = (
+    "client",
+    "server.request_errors",
+    "server.run",
+    "server.settings",
+    "server.store.store_errors",
+    "tables.refusals",
+)
 
 
 def run_python(program: str, **environment: str) -> str:

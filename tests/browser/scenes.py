@@ -7,7 +7,7 @@ from datetime import timedelta
 from playwright.async_api import Page, WebSocketRoute
 
 from indigo.bots.puzzles import FIRST_DAY, puzzle_of
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, PHONE
 from tests.browser.stage import Sitting, Stage, point, press
 from tests.clocks import TODAY

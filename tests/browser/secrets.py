@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from indigo.server.tables.table import Table
+from indigo.tables.table import Table
 from tests.browser.pages import Person
 
 LETTERS = set("WSBXT")

@@ -10,9 +10,10 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
-from indigo.server.ratings import Entrant
-from indigo.server.store.entries import Card, Entry, FinishedRound
-from indigo.server.tables.tokens import holder_of
+from indigo.server.store.store_types import Card
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import Entrant, FinishedRound
+from indigo.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER
 from tests.clocks import Clock, midnight
 from tests.server.people import AtTable, Running

@@ -13,7 +13,7 @@ import pytest
 from playwright.async_api import Browser
 
 from indigo.server.http import web_client
-from indigo.server.wire import protocol
+from indigo.tables import protocol
 from tests.browser.find_browser import need_browser
 from tests.browser.pages import LAST_CELL, PUSHES, Person, browsing, same_place, starting
 from tests.browser.stage import Stage, still

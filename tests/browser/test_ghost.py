@@ -18,7 +18,7 @@ from indigo.drawing.geometry import APOTHEM, Point, centre, path, stand, toward,
 from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
 from indigo.rules.setup import COLOURS
-from indigo.server.tables import decisions
+from indigo.tables import decisions
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of

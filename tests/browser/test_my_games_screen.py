@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from indigo import from_text
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing
 from tests.server.finished_tables import MINUTE, finish
 from tests.server.people import Running, serving, sqlite_in

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from indigo.server.store.entries import Entry
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.entries import Entry
+from indigo.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of
 from tests.campaigns.persistent_players import logs_of
 from tests.server.people import sqlite_in

@@ -9,9 +9,12 @@ import orjson
 import pytest
 
 from indigo.rules.position import Position
-from indigo.server.tables.table import Table
-from indigo.server.tables.tokens import holder_of
-from indigo.server.wire import views
+from indigo.tables import entry_views, table_views
+from indigo.tables.entry_views import turns_of
+from indigo.tables.game_views import round_of
+from indigo.tables.table import Table
+from indigo.tables.table_views import state_for_all
+from indigo.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of
 from tests.browser.secrets import Memory, Secrets
 from tests.campaigns.leaks import show_all, show_draws, with_seed
@@ -99,14 +102,14 @@ def check_tells(secrets: Secrets, table: Table) -> None:
     """Let the server tell too much, and see that it is found."""
 
     def tell() -> None:
-        sent = views.state_for_all(table), views.turns_of(table, None, 0)
+        sent = state_for_all(table), turns_of(table, None, 0)
         secrets.check_received("what was received", orjson.dumps(sent).decode())
 
     tell()
     for where, what, leak in (
         (Position, "seen_by", show_all),
-        (views, "_seen", show_draws),
-        (views, "_game", with_seed(views._game)),
+        (entry_views, "seen_by", show_draws),
+        (table_views, "round_of", with_seed(round_of)),
     ):
         with patch.object(where, what, leak), pytest.raises(AssertionError, match="received"):
             tell()

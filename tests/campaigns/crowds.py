@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from indigo.server.live.rooms import _card
-from indigo.server.store.entries import Entry
-from indigo.server.tables.table import Table
-from indigo.server.tables.table_names import new_table_name
+from indigo.tables.entries import Entry
+from indigo.tables.table import Table
+from indigo.tables.table_names import new_table_name
 from tests.campaigns.measured import check_time
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 from tests.server.processes import Progress, database

@@ -10,8 +10,8 @@ from typing import Any
 import orjson
 import websockets
 
-from indigo.server.tables.tokens import holder_of
-from indigo.server.wire.protocol import _MESSAGES
+from indigo.tables.protocol import MESSAGES as _MESSAGES
+from indigo.tables.tokens import holder_of
 from tests.campaigns.fuzz_target import Ground, check_refusal, ground
 from tests.campaigns.random_frames import Frame, State, some_frame
 from tests.waiting import PATIENCE

@@ -14,9 +14,9 @@ from indigo import Game
 from indigo.bots.advice import hint, risk, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
-from indigo.server.tables.decisions import NewEntry, open_table
-from indigo.server.tables.terms import Terms
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.decisions import NewEntry, open_table
+from indigo.tables.terms import Terms
+from indigo.tables.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 
 CODES = frozenset(re.findall(r"^\| `(\w+)` \|", (DOCS / "errors.md").read_text(encoding="utf-8"), re.MULTILINE))

@@ -23,9 +23,10 @@ from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.settings import Settings
-from indigo.server.store.entries import Card, Entry
 from indigo.server.store.store import Listing, Store
-from indigo.server.wire.protocol import VERSION
+from indigo.server.store.store_types import Card
+from indigo.tables.entries import Entry
+from indigo.tables.protocol import VERSION
 from tests.server.people import GENEROUS
 from tests.server.store_model import following, listed_for
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import reduce
 from typing import Any
 
@@ -14,7 +14,7 @@ from indigo.rules.events import Event
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
-from indigo.server.store.entries import Entry
+from indigo.tables.entries import Entry
 from tests.campaigns.in_memory_app import Guest, house
 from tests.campaigns.random_tables import NAME, Order, Plot, Sitting, fixed
 from tests.setups import tells_its_number
@@ -157,7 +157,7 @@ def show_all(position: Position, seat: int | None) -> Position:
     return position
 
 
-def show_draws(events: Iterable[Event], mine: Sequence[int]) -> Iterable[Event]:
+def show_draws(seats: Collection[int] | None, events: Iterable[Event]) -> Iterable[Event]:
     return events
 
 

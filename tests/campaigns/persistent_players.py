@@ -13,11 +13,11 @@ from typing import Any
 import websockets
 
 from indigo.client.states import patched
-from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
-from indigo.server.tables.table import Table
-from indigo.server.tables.tokens import holder_of
-from indigo.server.wire.protocol import VERSION
+from indigo.tables.entries import Entry
+from indigo.tables.protocol import VERSION
+from indigo.tables.table import Table
+from indigo.tables.tokens import holder_of
 from tests.server.people import Browser, some_move
 from tests.waiting import until
 

@@ -4,10 +4,10 @@ import json
 import random
 from typing import Any, NamedTuple, get_args
 
-from indigo.bots.names import Level
+from indigo.levels import Level
 from indigo.rules.tiles import KindLetter
 from indigo.server.http.sockets import FRAME_LIMIT
-from indigo.server.tables.commands import Phrase
+from indigo.tables.commands import Phrase
 from tests.server.people import some_move
 
 State = dict[str, Any]

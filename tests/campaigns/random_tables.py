@@ -12,9 +12,9 @@ from indigo.bots.advice import hint, risk
 from indigo.rules import chance
 from indigo.rules.board import CELLS
 from indigo.rules.tiles import Kind
-from indigo.server.tables.table import Table
-from indigo.server.tables.tokens import holder_of
-from indigo.server.wire.views import state_of
+from indigo.tables.table import Table
+from indigo.tables.table_views import state_of
+from indigo.tables.tokens import holder_of
 from tests.campaigns.in_memory_app import House, token_of, until
 from tests.setups import SETUPS, seed_of
 
@@ -192,7 +192,7 @@ def fixed(plot: Plot, orders: dict[bytes, Order]) -> Iterator[None]:
     seeds = iter(plot.seeds)
     with (
         patch("indigo.server.live.rooms.new_table_name", lambda: NAME),
-        patch("indigo.server.tables.decisions.new_seed", lambda: next(seeds)),
+        patch("indigo.tables.decisions.new_seed", lambda: next(seeds)),
         patch("indigo.rules.chance.shuffled", lambda items, seed: orders.get(seed) or REAL_SHUFFLE(items, seed)),
         patch("indigo.server.http.api.hint", lambda view, **_: hint(view, simulations=10)),
         patch("indigo.server.http.api.risk", lambda view, move, **_: risk(view, move, simulations=10)),

@@ -4,12 +4,11 @@ from typing import Any
 
 import pytest
 
-from indigo.server.http import sockets
-from indigo.server.http_errors import Forbidden
+from indigo.server.http import api, sockets
 from indigo.server.live.rooms import encoded
-from indigo.server.tables.commands import React
-from indigo.server.tables.decisions import NewEntry, decide
-from indigo.server.wire import views
+from indigo.tables.commands import React
+from indigo.tables.decisions import NewEntry, decide
+from indigo.tables.refusals import Forbidden
 from tests.campaigns import fuzz_http, fuzz_socket
 
 pytestmark = pytest.mark.slow
@@ -31,7 +30,7 @@ def stumble(*_: Any) -> Any:
 
 
 def test_a_fault_of_a_request_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "turns_of", stumble)
+    monkeypatch.setattr(api, "turns_of", stumble)
     with pytest.raises((AssertionError, BaseExceptionGroup)):
         fuzz_http.campaign(ENOUGH)
 

@@ -9,8 +9,12 @@ import pytest
 from indigo import Game
 from indigo.rules.chance import commitment
 from indigo.rules.position import Position
-from indigo.server.tables.table import Table
-from indigo.server.wire import views
+from indigo.server.http import api
+from indigo.server.live import rooms
+from indigo.tables import entry_views, table_views
+from indigo.tables.game_views import plan_of, round_of
+from indigo.tables.table import Table
+from indigo.tables.table_views import summary_of
 from tests.campaigns.in_memory_app import house
 from tests.campaigns.leaks import campaign, check_game, show_all, show_draws, with_seed
 from tests.campaigns.random_tables import NAME, Plot, Sitting, fixed
@@ -36,10 +40,10 @@ def peeking(plan: Callable[[Game, int], Any]) -> Callable[[Game, int], Any]:
     ("where", "what", "leak"),
     [
         (Position, "seen_by", show_all),
-        (views, "_seen", show_draws),
-        (views, "_game", with_seed(views._game)),
-        (views, "plan_of", peeking(views.plan_of)),
-        (views, "summary_of", boasting(views.summary_of)),
+        (entry_views, "seen_by", show_draws),
+        (table_views, "round_of", with_seed(round_of)),
+        (api, "plan_of", peeking(plan_of)),
+        (rooms, "summary_of", boasting(summary_of)),
     ],
 )
 def test_a_leak_would_be_found(where: Any, what: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:

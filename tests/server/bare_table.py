@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from indigo.rules.errors import IndigoError
-from indigo.server.store.entries import Entry, EntryKind
-from indigo.server.tables.commands import command_of
-from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
-from indigo.server.tables.table import Table
-from indigo.server.tables.terms import Terms
+from indigo.tables.commands import command_of
+from indigo.tables.decisions import NewEntry, bot_plays, decide, open_table
+from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.table import Table
+from indigo.tables.terms import Terms
 
 ANNA, BEN, CARA, HOST = "a" * 64, "b" * 64, "c" * 64, "0" * 64
 GRACE = 60_000

@@ -10,7 +10,8 @@ from typing import Any
 import psycopg
 from psycopg.sql import SQL, Identifier
 
-from indigo.server.store.entries import Card, Entry, Phase
+from indigo.server.store.store_types import Card
+from indigo.tables.entries import Entry, Phase
 
 _NUMBERS = count(1)
 

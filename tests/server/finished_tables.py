@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from indigo.server.live.rooms import _card
-from indigo.server.store.entries import Entry
 from indigo.server.store.store import Store
-from indigo.server.tables.decisions import NewEntry, bot_plays, open_table
-from indigo.server.tables.table import Table
-from indigo.server.tables.table_names import new_table_name
-from indigo.server.tables.terms import Terms
-from indigo.server.wire.results import finished_round
+from indigo.tables.decisions import NewEntry, bot_plays, open_table
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import finished_round
+from indigo.tables.table import Table
+from indigo.tables.table_names import new_table_name
+from indigo.tables.terms import Terms
 
 MINUTE = 60_000
 

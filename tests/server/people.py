@@ -24,7 +24,7 @@ from indigo.server.http.services import Services
 from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
-from indigo.server.wire.protocol import VERSION
+from indigo.tables.protocol import VERSION
 from tests.waiting import PATIENCE
 
 GENEROUS = {

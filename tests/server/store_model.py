@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from indigo.server.store.entries import NOBODY, Card, Entry
+from indigo.server.store.store_types import NOBODY, Card
+from indigo.tables.entries import Entry
 
 
 @dataclass

@@ -10,10 +10,10 @@ from indigo import Gem, IndigoError
 from indigo.bots.characters import CHARACTERS
 from indigo.rules.events import Event, GameEnded, GemsCrashed, GemWon, Outcome, TilePlaced
 from indigo.rules.move import Move
-from indigo.server.tables.bot_words import AT_MOST, PAUSE, phrase_for, word_due
-from indigo.server.tables.decisions import NewEntry, rematch
-from indigo.server.tables.rated_rounds import entrants_of
-from indigo.server.wire.views import state_for_all
+from indigo.tables.bot_words import AT_MOST, PAUSE, phrase_for, word_due
+from indigo.tables.decisions import NewEntry, rematch
+from indigo.tables.finished_rounds import entrants_of
+from indigo.tables.table_views import state_for_all
 from tests.server.bare_table import ANNA, HOST, Log
 from tests.server.people import play_round, serving, sqlite_in
 

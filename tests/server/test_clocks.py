@@ -9,12 +9,13 @@ import pytest
 from indigo import Game, from_text, text
 from indigo.rules.errors import IndigoError
 from indigo.server.live import rooms
-from indigo.server.store.entries import Entry
-from indigo.server.tables.decisions import NewEntry, flag_falls, rematch
-from indigo.server.tables.rated_rounds import entrants_of
-from indigo.server.tables.table import Table
-from indigo.server.tables.terms import Pace, Terms
-from indigo.server.wire.views import entry_for_all, state_of
+from indigo.tables.decisions import NewEntry, flag_falls, rematch
+from indigo.tables.entries import Entry
+from indigo.tables.entry_views import entry_for_all
+from indigo.tables.finished_rounds import entrants_of
+from indigo.tables.table import Table
+from indigo.tables.table_views import state_of
+from indigo.tables.terms import Pace, Terms
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.bare_table import ANNA, BEN, CARA, Log, refused, two_people
 from tests.server.people import serving, sit_around, some_move, sqlite_in

@@ -8,13 +8,12 @@ import pytest
 
 from indigo import Game, Match, Options, from_text, text
 from indigo.rules.errors import IndigoError
-from indigo.server.store.entries import Entry
-from indigo.server.tables.commands import command_of
-from indigo.server.tables.decisions import continue_game, decide
-from indigo.server.tables.rated_rounds import entrants_of
-from indigo.server.tables.table import Table
-from indigo.server.wire.results import finished_round
-from indigo.server.wire.views import state_of
+from indigo.tables.commands import command_of
+from indigo.tables.decisions import continue_game, decide
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import entrants_of, finished_round
+from indigo.tables.table import Table
+from indigo.tables.table_views import state_of
 from tests.server.bare_table import ANNA, BEN, GRACE
 from tests.server.people import play_round, serving, sit_around, some_move, sqlite_in
 from tests.setups import SETUPS, random_game

@@ -23,10 +23,11 @@ from websockets.sync.client import connect
 
 from indigo.rules.errors import OccupiedCell
 from indigo.server.http.middleware import BODY_LIMIT, HEADERS, RECORD_LIMIT, GuardMiddleware, origin_allowed
-from indigo.server.http_errors import NotFound, Unauthorised, status_of
+from indigo.server.http.statuses import status_of
 from indigo.server.logs import AccessLog, JsonLines, TextLines
 from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings
+from indigo.tables.refusals import NotFound, Unauthorised
 
 TOKEN = "T" * 42 + "A"
 seen: list[int] = []  # the sizes of the bodies that reached the app

@@ -12,10 +12,11 @@ from indigo.rules.record import from_text
 from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.ratings import NEW, Rating, Strength
 from indigo.server.store import migrations
-from indigo.server.store.entries import Entry, Result, Subscription
 from indigo.server.store.schema import metadata
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerDatabase
+from indigo.server.store.store_types import Result, Subscription
+from indigo.tables.entries import Entry
 from tests.server.bare_table import ANNA, BEN, two_people
 
 pytestmark = pytest.mark.anyio

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from indigo.cli import main
 from indigo.rules.record import from_text
 from indigo.server.store.schema import codes
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.tokens import holder_of
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
 

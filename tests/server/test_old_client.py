@@ -16,7 +16,7 @@ import pytest
 import websockets
 
 from indigo.client import tables
-from indigo.server.wire import protocol
+from indigo.tables import protocol
 from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
 from tests.waiting import PATIENCE
@@ -57,7 +57,7 @@ class OldClient:
 
 
 async def test_a_client_of_the_last_release_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.tables.decisions.new_seed", lambda: SEED)
+    monkeypatch.setattr("indigo.tables.decisions.new_seed", lambda: SEED)
     # Bots never get ready, so that none plays between Ben's leaving and his return.
     monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", Compiler())
     async with AsyncExitStack() as stack:

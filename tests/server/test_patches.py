@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from indigo.client import states
 from indigo.rules.errors import IndigoError
-from indigo.server.store.entries import Entry
-from indigo.server.tables.commands import command_of
-from indigo.server.tables.decisions import NewEntry, bot_plays, decide, open_table
-from indigo.server.tables.table import Table
-from indigo.server.tables.terms import Terms
-from indigo.server.wire.patches import patched
-from indigo.server.wire.views import Change, state_for_all, state_of
+from indigo.tables.commands import command_of
+from indigo.tables.decisions import NewEntry, bot_plays, decide, open_table
+from indigo.tables.entries import Entry
+from indigo.tables.patches import patched
+from indigo.tables.table import Table
+from indigo.tables.table_views import state_for_all, state_of
+from indigo.tables.terms import Terms
+from indigo.tables.updates import Change
 from tests.server.bare_table import ANNA, BEN, CARA, HOST, two_people
 
 VIEWERS = (ANNA, BEN, CARA, HOST, None)

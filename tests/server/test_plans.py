@@ -6,8 +6,8 @@ import pytest
 
 from indigo.rules.game import Game
 from indigo.rules.setup import Options
-from indigo.server.wire.game_json import wire_events
-from indigo.server.wire.views import plan_of
+from indigo.tables.game_json import wire_events
+from indigo.tables.game_views import plan_of
 
 
 @pytest.mark.parametrize("hand_size", [1, 2])

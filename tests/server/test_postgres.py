@@ -12,7 +12,7 @@ import pytest
 
 from indigo.server.store import postgres
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import Unavailable
+from indigo.tables.refusals import Unavailable
 from tests.server.databases import Server, card, entry
 from tests.waiting import until
 

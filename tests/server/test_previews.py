@@ -12,10 +12,10 @@ import pytest
 
 from indigo.bots.puzzles import puzzle_of
 from indigo.server.http import pictures, previews
-from indigo.server.http_errors import TooMany
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.metrics import Metrics
-from indigo.server.wire.views import summary_of
+from indigo.tables.refusals import TooMany
+from indigo.tables.table_views import summary_of
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.bare_table import ANNA, BEN, two_people
 from tests.server.people import serving, sqlite_in

@@ -9,16 +9,16 @@ import jsonschema_rs
 import pytest
 
 from docs.pictures import DOCS
-from indigo.bots.names import Level
 from indigo.client import clients
+from indigo.levels import Level
 from indigo.server.app import create_app
 from indigo.server.settings import Settings
-from indigo.server.store.entries import EntryKind
-from indigo.server.tables import table, terms
-from indigo.server.tables.commands import AnyCommand, Phrase
-from indigo.server.wire import views
-from indigo.server.wire.message_types import Message
-from indigo.server.wire.protocol import socket_schema
+from indigo.tables import entry_views, table, terms
+from indigo.tables.commands import AnyCommand, Phrase
+from indigo.tables.entries import EntryKind
+from indigo.tables.messages import Message
+from indigo.tables.protocol import socket_schema
+from indigo.tables.table_views import state_of
 from tests.server.bare_table import ANNA, two_people, with_bot
 
 MANUAL = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -46,7 +46,7 @@ def test_every_term_level_and_phrase_is_documented() -> None:
 
 
 def test_every_kind_of_entry_changes_a_table_and_has_a_view() -> None:
-    assert {"opened", *table._CHANGES} == set(views._SHOWN) == set(get_args(EntryKind))
+    assert {"opened", *table._CHANGES} == set(entry_views._SHOWN) == set(get_args(EntryKind))
 
 
 def test_the_python_client_declares_the_same_terms() -> None:
@@ -74,5 +74,5 @@ def test_what_is_sent_is_what_the_schema_says() -> None:
         for _ in range(4):
             log.play(ANNA if log.table.turn == 0 else log.table.seats[1].holder)
         for holder in (ANNA, None):
-            message = {"type": "state", "now": 1, "bots": 1.0, "state": views.state_of(log.table, holder)}
+            message = {"type": "state", "now": 1, "bots": 1.0, "state": state_of(log.table, holder)}
             validator.validate(json.loads(json.dumps(message)))

@@ -12,7 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from indigo.server.push.webpush import VapidKey, encrypt, new_secret
-from indigo.server.store.entries import Subscription
+from indigo.server.store.store_types import Subscription
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import AtTable, Browser, Running, serving, some_move, sqlite_in
 from tests.server.push_service import Device, PushService, claims_of, data, push_service, text

@@ -7,9 +7,9 @@ import pytest
 
 from indigo.bots.puzzles import FIRST_DAY, WEEK, lines, puzzle_of
 from indigo.rules.move import Move
-from indigo.server.wire.game_json import wire_events, wire_move
-from indigo.server.wire.message_types import WirePuzzle
-from indigo.server.wire.views import puzzle_of as view_of
+from indigo.server.wire.advice_views import puzzle_of as view_of
+from indigo.server.wire.answers import WirePuzzle
+from indigo.tables.game_json import wire_events, wire_move
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import serving, sqlite_in
 

@@ -8,11 +8,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from indigo.server.ratings import ANCHORS, NEW, PLACED_AFTER, Entrant, Rating, after_game
-from indigo.server.store.entries import FinishedRound
+from indigo.server.ratings import ANCHORS, NEW, PLACED_AFTER, Rating, after_game
 from indigo.server.store.store import Store
-from indigo.server.tables.rated_rounds import entrants_of
-from indigo.server.tables.tokens import holder_of
+from indigo.tables.finished_rounds import Entrant, FinishedRound, entrants_of
+from indigo.tables.tokens import holder_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, Log, two_people, with_bot
 from tests.server.databases import card, entry
 from tests.server.people import Browser, serving, some_move, sqlite_in

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from bench.anchors import fit
 from bench.rating_week import Week
-from indigo.bots.names import Level
-from indigo.server.ratings import ANCHORS, NEW, SCALES, UNKNOWN, Entrant, Rating, Strength, after_game, updated
+from indigo.levels import Level
+from indigo.server.ratings import ANCHORS, NEW, SCALES, UNKNOWN, Rating, Strength, after_game, updated
+from indigo.tables.finished_rounds import Entrant
 
 LEVELS = st.sampled_from(sorted(ANCHORS))
 STRENGTHS = st.builds(Strength, st.floats(600, 2800), st.floats(70, 350))

@@ -10,9 +10,11 @@ import pytest
 from indigo.rules.events import GemMoved, GemWon
 from indigo.rules.record import from_text, text
 from indigo.server.live.earlier_games import finished_rounds
-from indigo.server.store.entries import Entry, FinishedRound, Subscription
 from indigo.server.store.store import Store
-from indigo.server.tables.round_figures import RoundFigures
+from indigo.server.store.store_types import Subscription
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import FinishedRound
+from indigo.tables.round_figures import RoundFigures
 from tests.server.bare_table import ANNA, BEN, Log, two_people, with_bot
 from tests.server.databases import card, entry
 from tests.server.people import serving, sit_around, some_move, sqlite_in

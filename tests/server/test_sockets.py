@@ -17,7 +17,7 @@ from websockets.protocol import Protocol, Side
 
 from indigo.server.http.direct_frames import EXTENSION, DirectFrames
 from indigo.server.http.sockets import TRY_AGAIN, UNSENT, Connection
-from indigo.server.wire.protocol import VERSION
+from indigo.tables.protocol import VERSION
 from tests.server.people import Running, serving, sit_around, some_move, sqlite_in
 from tests.waiting import until
 

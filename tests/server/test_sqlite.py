@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from indigo.server.store.entries import NOBODY
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import DatabaseInUse, Unavailable, UnknownDatabase
+from indigo.server.store.store_errors import DatabaseInUse, UnknownDatabase
+from indigo.server.store.store_types import NOBODY
+from indigo.tables.refusals import Unavailable
 from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio

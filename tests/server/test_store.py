@@ -9,9 +9,10 @@ import pytest
 from sqlalchemy import Connection, text
 
 from indigo.rules.errors import IndigoError
-from indigo.server.store.entries import NOBODY, Subscription
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import Unavailable, Unwritable
+from indigo.server.store.store_errors import Unwritable
+from indigo.server.store.store_types import NOBODY, Subscription
+from indigo.tables.refusals import Unavailable
 from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio

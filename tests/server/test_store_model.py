@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from indigo.server.store.entries import NOBODY, Card, Entry
 from indigo.server.store.store import Store
+from indigo.server.store.store_types import NOBODY, Card
+from indigo.tables.entries import Entry
 from tests.server.store_model import Model
 
 pytestmark = pytest.mark.anyio

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.http_errors import BadRequest, TooLarge
+from indigo.server.request_errors import TooLarge
 from indigo.server.wire.strict_json import BRACKETS, read_json
+from indigo.tables.refusals import BadRequest
 
 LIMIT = 8192
 

@@ -3,11 +3,11 @@
 import pytest
 
 from indigo import Game, IndigoError, Options
-from indigo.server.http_errors import BadRequest
-from indigo.server.store.entries import Entry
-from indigo.server.tables.commands import command_of
-from indigo.server.tables.decisions import CHATTER, rematch
-from indigo.server.wire.views import replay_of
+from indigo.tables.commands import command_of
+from indigo.tables.decisions import CHATTER, rematch
+from indigo.tables.entries import Entry
+from indigo.tables.game_views import replay_of
+from indigo.tables.refusals import BadRequest
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, refused, two_people, with_bot
 from tests.setups import seed_of
 
@@ -181,7 +181,7 @@ def test_a_question_stays_open_when_a_bot_moves() -> None:
 
 
 def test_a_round_that_a_bot_ends_is_not_taken_back_by_an_old_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.tables.decisions.new_seed", lambda: seed_of(1))  # seat 1 makes the last move
+    monkeypatch.setattr("indigo.tables.decisions.new_seed", lambda: seed_of(1))  # seat 1 makes the last move
     log = Log(players=3, starts=0)
     log.say(ANNA, "sit", seat=0, name="Anna")
     log.say(ANNA, "seat_bot", seat=1, level="easy")

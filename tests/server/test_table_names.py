@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.server.http_errors import NotFound
-from indigo.server.tables.table_names import GROUPS, check_table_name, new_table_name
+from indigo.tables.refusals import NotFound
+from indigo.tables.table_names import GROUPS, check_table_name, new_table_name
 
 
 def test_a_name_carries_36_bits() -> None:

@@ -7,8 +7,9 @@ import secrets
 import pytest
 from starlette.datastructures import Headers
 
-from indigo.server.http_errors import Unauthorised
-from indigo.server.tables.tokens import bearer, holder_of, same
+from indigo.server.http.services import bearer
+from indigo.tables.refusals import Unauthorised
+from indigo.tables.tokens import holder_of, same
 
 TOKEN = "A" * 43
 

@@ -9,7 +9,8 @@ import pytest
 
 from indigo.bots.names import bot_named
 from indigo.server.live.rooms import Rooms, _card
-from indigo.server.store.entries import NOBODY, Entry
+from indigo.server.store.store_types import NOBODY
+from indigo.tables.entries import Entry
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 

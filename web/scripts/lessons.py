@@ -13,8 +13,8 @@ from typing import Any
 from indigo import Game, Move, Options, from_text
 from indigo.rules.events import Event, GameEnded, TileDrawn
 from indigo.rules.tiles import BAG
-from indigo.server.wire.game_json import wire_events, wire_move, wire_outcome
-from indigo.server.wire.views import plan_of, position_of
+from indigo.tables.game_json import wire_events, wire_move, wire_outcome
+from indigo.tables.game_views import plan_of, position_of
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "web" / "src" / "learning" / "lessons.json"

@@ -8,7 +8,7 @@ from indigo.bots.names import bot_named
 from indigo.rules.events import GameEnded, TileDrawn
 from indigo.rules.game import Game
 from indigo.rules.setup import Options
-from indigo.server.wire.game_json import wire_events
+from indigo.tables.game_json import wire_events
 
 PLAYERS = 4
 SEED = sha256(b"a calm game to look at").digest()

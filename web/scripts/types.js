@@ -1,5 +1,5 @@
 // Writes src/wire/types.ts from the JSON Schema on standard input:
-// `python -m indigo.server.wire.protocol | node scripts/types.js`.
+// `python -m indigo.server.wire.client_schema | node scripts/types.js`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compile } from 'json-schema-to-typescript'
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from indigo.levels import CHARACTER_LEVELS, Character, Level
 from indigo.rules.board import EXITS, GATES, Cell, Place
 from indigo.rules.events import GemEvent, GemMoved, GemsCrashed, GemWon
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
-
-Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
-Character: TypeAlias = Literal["otto", "mila", "nora", "bruno", "felix", "iris"]
 
 LOST: Final = 9  # steps to a gate for a gem that has left the board: more than there are on it
 
@@ -142,10 +140,10 @@ class Nature(NamedTuple):
 
 
 CHARACTERS: Final[dict[Character, Nature]] = {
-    "otto": Nature("easy", ambers, 0.25),
-    "mila": Nature("easy", shared_gates, 0.35),
-    "nora": Nature("medium", quiet_building, 0.03),
-    "bruno": Nature("medium", blocks, 0.03),
-    "felix": Nature("hard", long_ways, 0.2),
-    "iris": Nature("expert", sapphires, 0.1),
+    "otto": Nature(CHARACTER_LEVELS["otto"], ambers, 0.25),
+    "mila": Nature(CHARACTER_LEVELS["mila"], shared_gates, 0.35),
+    "nora": Nature(CHARACTER_LEVELS["nora"], quiet_building, 0.03),
+    "bruno": Nature(CHARACTER_LEVELS["bruno"], blocks, 0.03),
+    "felix": Nature(CHARACTER_LEVELS["felix"], long_ways, 0.2),
+    "iris": Nature(CHARACTER_LEVELS["iris"], sapphires, 0.1),
 }

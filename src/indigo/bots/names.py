@@ -7,14 +7,12 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final, NamedTuple
 
-from indigo.bots.characters import CHARACTERS, Character, Level
+from indigo.bots.characters import CHARACTERS
 from indigo.bots.novice import Amateur, Beginner
 from indigo.bots.players import Bot, BuiltIn, Greedy, Random, Searcher
 from indigo.bots.thinking import Limit
 from indigo.engine import NetSearch, Search, TreeSearch
 from indigo.rules.errors import UnknownBot, quoted
-
-__all__ = ["NAMES", "Character", "Level", "bot_named", "is_custom"]
 
 
 class Strength(NamedTuple):

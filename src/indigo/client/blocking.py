@@ -16,7 +16,7 @@ from indigo.rules.move import Move
 from indigo.rules.position import Position
 
 if TYPE_CHECKING:
-    from indigo.bots.names import Level
+    from indigo.levels import Level
 
 
 class Table(Uncopyable):

@@ -17,7 +17,7 @@ from indigo.rules.move import Move
 from indigo.rules.position import Position
 
 if TYPE_CHECKING:  # bots need the engine, a client does not
-    from indigo.bots.names import Level
+    from indigo.levels import Level
 
 VERSION = 2  # of the protocol; the server's is in wire/protocol.py
 

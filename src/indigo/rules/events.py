@@ -1,6 +1,6 @@
 """The events of a turn, in order, so that they can be drawn, announced or animated (rules, sections 5 and 6)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
 from indigo.rules.board import Place
@@ -135,14 +135,17 @@ GemEvent = GemMoved | GemWon | GemsCrashed
 Event = TilePlaced | GemEvent | TileDrawn | GameEnded
 
 
-def seen_by(seat: int | None, events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the events as a seat, or a spectator (None), may see them: tiles that others drew are hidden.
+def seen_by(seat: int | Collection[int] | None, events: Iterable[Event]) -> tuple[Event, ...]:
+    """Return the events as the holder of a seat or of several, or a spectator (None), may see them.
 
     >>> from indigo import Game
     >>> seen_by(1, Game(seed=7).push("b2T0"))[-1]
     TileDrawn(seat=0, kind=None)
+
+    Tiles that others drew are hidden.
     """
+    seats = () if seat is None else (seat,) if isinstance(seat, int) else seat
     return tuple(
-        TileDrawn(event.seat, None) if isinstance(event, TileDrawn) and event.seat != seat else event
+        TileDrawn(event.seat, None) if isinstance(event, TileDrawn) and event.seat not in seats else event
         for event in events
     )

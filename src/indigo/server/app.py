@@ -25,7 +25,6 @@ from indigo.server.http.previews import page_with_preview
 from indigo.server.http.services import Services, services
 from indigo.server.http.sockets import table_socket
 from indigo.server.http.web_client import client_file
-from indigo.server.http_errors import BadRequest, MethodNotAllowed, NotFound
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.live.rooms import Rooms
@@ -34,11 +33,12 @@ from indigo.server.logs import AccessLog
 from indigo.server.metrics import CONTENT_TYPE, Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.push.webpush import VapidKey, new_secret
+from indigo.server.request_errors import MethodNotAllowed
 from indigo.server.settings import Settings
 from indigo.server.steady_clock import SteadyClock
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.wire.protocol import socket_schema
+from indigo.tables.protocol import socket_schema
+from indigo.tables.refusals import BadRequest, NotFound, Unavailable
 
 POLL: Final = 1.0  # seconds between polls for other processes' writes, in addition to notifications
 SWEEP: Final = 10.0  # seconds, at most, between sweeps for idle tables

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from math import exp, log, pi, sqrt
 from typing import Final, NamedTuple
 
-from indigo.bots.names import Level
+from indigo.levels import Level
+from indigo.tables.finished_rounds import Entrant
 
 PLACED_AFTER: Final = 5  # rated games
 LEAST_DEVIATION: Final = 70.0  # people change, so old games must not count for ever
@@ -51,21 +52,6 @@ class Rating(NamedTuple):
 
 
 NEW: Final = Rating()
-
-
-class Entrant(NamedTuple):
-    """Somebody at a table when a game ends: a person, known by their holder, or a bot, known by its level."""
-
-    won: bool  # alone or together with others
-    holder: str | None = None
-    level: Level | None = None
-    counts: bool = True  # False: the result says nothing about this person's strength
-    is_opponent: bool = True  # False: a bot has finished the game for this person, so others can't be measured by it
-
-    @property
-    def person(self) -> str | None:
-        """The holder, if the game counts for this person."""
-        return self.holder if self.counts else None
 
 
 def after_game(

@@ -16,8 +16,8 @@ from pydantic import Field, StringConstraints
 
 import indigo
 from indigo.bots.advice import hint, risk, verdicts
-from indigo.bots.names import Level
 from indigo.bots.puzzles import FIRST_DAY, puzzle_of
+from indigo.levels import Level
 from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -28,18 +28,24 @@ from indigo.rules.setup import Options
 from indigo.rules.tiles import KindLetter
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import Services, holder, optional_holder, services
-from indigo.server.http_errors import BadRequest, Forbidden, NoPuzzle, NotFound
 from indigo.server.live.rooms import Room
 from indigo.server.push.webpush import check_keys
-from indigo.server.store.entries import Subscription
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.commands import CellName
-from indigo.server.tables.decisions import continue_game, open_table
-from indigo.server.tables.table import Table
-from indigo.server.tables.table_names import check_table_name
-from indigo.server.tables.terms import SeatNumber, Strict, Terms
-from indigo.server.wire import message_types, views
+from indigo.server.request_errors import NoPuzzle
+from indigo.server.store.store_types import Subscription
+from indigo.server.wire import answers
+from indigo.server.wire.advice_views import advice_of, risk_of, verdict_of
+from indigo.server.wire.advice_views import puzzle_of as view_of_puzzle
 from indigo.server.wire.strict_json import read_json
+from indigo.tables import messages
+from indigo.tables.commands import CellName
+from indigo.tables.decisions import continue_game, open_table
+from indigo.tables.entry_views import turns_of
+from indigo.tables.game_views import games_of, plan_of, replay_of
+from indigo.tables.refusals import BadRequest, Forbidden, NotFound, Unavailable
+from indigo.tables.table import Table
+from indigo.tables.table_names import check_table_name
+from indigo.tables.table_views import state_of
+from indigo.tables.terms import SeatNumber, Strict, Terms
 
 LIST = 100  # tables per list
 SUBSCRIPTIONS = 8  # browsers per holder
@@ -131,7 +137,7 @@ class AskContinuation(AskAnalysis):
 
 
 refusals: dict[int | str, dict[str, Any]] = {
-    status: {"model": message_types.Refusal, "description": words}
+    status: {"model": answers.Refusal, "description": words}
     for status, words in {
         400: "The request is malformed",
         401: "A token is required",
@@ -156,7 +162,7 @@ def answer(value: object, status: int = 200) -> Response:
     return Response(orjson.dumps(value), status, media_type="application/json")
 
 
-@router.get("/about", response_model=message_types.About)
+@router.get("/about", response_model=answers.About)
 async def about(request: Request) -> Response:
     """Return what a client needs to know about this server."""
     return answer(
@@ -173,7 +179,7 @@ async def about(request: Request) -> Response:
     )
 
 
-@router.post("/tables", status_code=201, response_model=message_types.Opened)
+@router.post("/tables", status_code=201, response_model=answers.Opened)
 async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response:
     """Open a table and return its name."""
     server = services(request)
@@ -183,7 +189,7 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
     return answer({"table": table.name}, 201)
 
 
-@router.post("/tables/continued", status_code=201, response_model=message_types.Opened)
+@router.post("/tables/continued", status_code=201, response_model=answers.Opened)
 async def continue_from(request: Request, ask: AskContinuation, by: Holder) -> Response:
     """Open a table where a recorded game goes on from one of its positions, against bots; return its name."""
     server = services(request)
@@ -194,13 +200,13 @@ async def continue_from(request: Request, ask: AskContinuation, by: Holder) -> R
     return answer({"table": table.name}, 201)
 
 
-@router.get("/tables", response_model=list[message_types.Listed])
+@router.get("/tables", response_model=list[answers.Listed])
 async def lobby(request: Request) -> Response:
     """List the public tables that are waiting for players, newest first."""
     return answer([{"table": name, **summary} for name, summary in await services(request).rooms.store.lobby(LIST)])
 
 
-@router.get("/tables/mine", response_model=list[message_types.Held])
+@router.get("/tables/mine", response_model=list[answers.Held])
 async def my_tables(request: Request, by: Holder) -> Response:
     """List the tables where the token's holder has a seat, the most recently changed first."""
     held = await services(request).rooms.store.held_by(by, LIST)
@@ -215,18 +221,18 @@ async def _room(request: Request, name: str) -> Room:
     return room
 
 
-@router.get("/tables/{table}", response_model=message_types.WireTable)
+@router.get("/tables/{table}", response_model=messages.WireTable)
 async def table_state(request: Request, table: TableName, by: OptionalHolder) -> Response:
     """Return a table as the token's holder may see it, or a spectator without a token."""
-    return answer(views.state_of((await _room(request, table)).table, by))
+    return answer(state_of((await _room(request, table)).table, by))
 
 
-@router.get("/tables/{table}/turns", response_model=list[message_types.WireTurn])
+@router.get("/tables/{table}/turns", response_model=list[messages.WireTurn])
 async def turns(
     request: Request, table: TableName, by: OptionalHolder, after: Annotated[int, Query(ge=0, le=54)] = 0
 ) -> Response:
     """Return the turns of this round after the first `after` moves."""
-    return answer(views.turns_of((await _room(request, table)).table, by, after))
+    return answer(turns_of((await _room(request, table)).table, by, after))
 
 
 def _own_game(table: Table, seat: int, by: str) -> Game:
@@ -237,21 +243,21 @@ def _own_game(table: Table, seat: int, by: str) -> Game:
     return table.game
 
 
-@router.get("/tables/{table}/plan", response_model=list[message_types.WirePlan])
+@router.get("/tables/{table}/plan", response_model=list[messages.WirePlan])
 async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[int, Query(ge=0, le=3)]) -> Response:
     """Return what each move with the seat's tiles would do to the gems, even if it isn't the seat's turn."""
-    return answer(views.plan_of(_own_game((await _room(request, table)).table, seat, by), seat))
+    return answer(plan_of(_own_game((await _room(request, table)).table, seat, by), seat))
 
 
-@router.post("/tables/{table}/hint", response_model=list[message_types.WireAdvice])
+@router.post("/tables/{table}/hint", response_model=list[answers.WireAdvice])
 async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint) -> Response:
     """Return the best moves for the seat on turn, with reasons; this takes about a second."""
     cancel = services(request).bot_pool.cancel
     advice = await _advise(request, table, by, ask.seat, lambda view: hint(view, seconds=1.0, cancel=cancel))
-    return answer([views.advice_of(each) for each in advice])
+    return answer([advice_of(each) for each in advice])
 
 
-@router.post("/tables/{table}/risk", response_model=message_types.WireRisk)
+@router.post("/tables/{table}/risk", response_model=answers.WireRisk)
 async def ask_risk(request: Request, table: TableName, by: Holder, ask: AskRisk) -> Response:
     """Return what a move would give away; this counts as a hint, and takes about half a second."""
     cancel, move = services(request).bot_pool.cancel, ask.move()
@@ -260,7 +266,7 @@ async def ask_risk(request: Request, table: TableName, by: Holder, ask: AskRisk)
         found = await asyncio.wait_for(work, RISK_PATIENCE)
     except TimeoutError:
         raise Unavailable("all bots are busy: the move could not be checked in time") from None
-    return answer(views.risk_of(found))
+    return answer(risk_of(found))
 
 
 async def _advise(request: Request, table: str, by: str, seat: int, work: Callable[[Position], T]) -> T:
@@ -278,7 +284,7 @@ async def _advise(request: Request, table: str, by: str, seat: int, work: Callab
     return await server.bot_pool.ask(by, address, lambda: work(view))
 
 
-@router.get("/tables/{table}/rounds/{number}", response_model=message_types.WireReplay)
+@router.get("/tables/{table}/rounds/{number}", response_model=messages.WireReplay)
 async def finished_round(
     request: Request, table: TableName, by: OptionalHolder, number: Annotated[int, Path(ge=1, le=99)]
 ) -> Response:
@@ -295,23 +301,23 @@ async def finished_round(
         if record is None:
             raise
         (kept,) = await _games(request, record)
-        return answer(await asyncio.to_thread(views.replay_of, kept))
+        return answer(await asyncio.to_thread(replay_of, kept))
     if match is None or number > len(match.games):
         raise NotFound(f"round {number} has not started")
     game = match.games[number - 1]
     if not game.is_over:
         raise GameNotOver(f"round {number} is still in progress: its tiles are secret")
-    return answer(views.replay_of(game))
+    return answer(replay_of(game))
 
 
-@router.get("/lobby/call", response_model=message_types.Call)
+@router.get("/lobby/call", response_model=answers.Call)
 async def call(request: Request, by: Holder) -> Response:
     """Return until when the holder wants to be called, if at all."""
     rooms = services(request).rooms
     return answer({"until": await rooms.store.called_until(by, rooms.clock())})
 
 
-@router.post("/lobby/call", response_model=message_types.Call)
+@router.post("/lobby/call", response_model=answers.Call)
 async def ask_for_call(request: Request, ask: Subscribe, by: Holder) -> Response:
     """Call the holder on this browser, once, when somebody opens a public table within the next hours."""
     server = services(request)
@@ -324,7 +330,7 @@ async def ask_for_call(request: Request, ask: Subscribe, by: Holder) -> Response
     return answer({"until": until})
 
 
-@router.delete("/lobby/call", response_model=message_types.Call)
+@router.delete("/lobby/call", response_model=answers.Call)
 async def stop_calling(request: Request, by: Holder) -> Response:
     """Don't call the holder."""
     rooms = services(request).rooms
@@ -363,7 +369,7 @@ async def _games(request: Request, record: str) -> tuple[Game, ...]:
     value = await bot_pool.ask(address, address, lambda: from_text(record), needs_engine=False)
     if not isinstance(value, Game | Match):
         raise BadRequest("this is a move or a position: a replay needs a game or a match")
-    return views.games_of(value)
+    return games_of(value)
 
 
 async def _game(request: Request, ask: AskAnalysis) -> Game:
@@ -374,14 +380,14 @@ async def _game(request: Request, ask: AskAnalysis) -> Game:
     return games[ask.round - 1]
 
 
-@router.post("/replay", response_model=list[message_types.WireReplay])
+@router.post("/replay", response_model=list[messages.WireReplay])
 async def replay(request: Request, ask: Record) -> Response:
     """Parse a record and return each of its games from start to end."""
     games = await _games(request, ask.record)
-    return answer(await asyncio.to_thread(lambda: [views.replay_of(game) for game in games]))
+    return answer(await asyncio.to_thread(lambda: [replay_of(game) for game in games]))
 
 
-@router.get("/puzzles/{day}", response_model=message_types.WirePuzzle)
+@router.get("/puzzles/{day}", response_model=answers.WirePuzzle)
 async def puzzle(request: Request, day: Annotated[str, Path(max_length=10)]) -> Response:
     """Return the puzzle of a day such as 2026-11-17, or of `today`, with its answer; 304 to a client that has it."""
     body, tag = _puzzle(puzzle_day(request, day), _today(request))
@@ -415,7 +421,7 @@ def _date(day: str) -> date:
 @lru_cache(maxsize=64)
 def _puzzle(day: date, today: date) -> tuple[bytes, str]:
     """Return a puzzle as JSON, and its ETag; making it takes a while."""
-    body = orjson.dumps(views.puzzle_of(puzzle_of(day), day, today))
+    body = orjson.dumps(view_of_puzzle(puzzle_of(day), day, today))
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
@@ -435,6 +441,6 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         with suppress(Unavailable):  # the server is stopping; the reader knows how many verdicts to expect
             async for verdict in server.bot_pool.stream(address, address, found):
-                yield orjson.dumps(views.verdict_of(verdict)) + b"\n"
+                yield orjson.dumps(verdict_of(verdict)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -20,7 +20,9 @@ from indigo.rules.errors import IndigoError
 from indigo.server.http.connections import Connections, OpenConnection
 from indigo.server.http.direct_frames import DirectFrames
 from indigo.server.http.middleware import HEADERS
-from indigo.server.http_errors import BadRequest, TooLarge, TooMany, TooSlow, body_of, status_of
+from indigo.server.http.statuses import status_of
+from indigo.server.request_errors import TooLarge, TooSlow
+from indigo.tables.refusals import BadRequest, TooMany, body_of
 
 HEAD_LIMIT: Final = 16 * 1024  # bytes of a request line and its headers
 HEADER_LIMIT: Final = 100  # headers
@@ -149,7 +151,7 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
         if self._headers > HEADER_LIMIT or (self._head_size > HEAD_LIMIT and self._headers > 0):
             raise _headers_too_large()
         if self._head_size > HEAD_LIMIT:
-            raise Refused("url", TooLarge(f"the URL may be at most {HEAD_LIMIT} bytes long", status=414))
+            raise Refused("url", TooLarge(f"the URL may be at most {HEAD_LIMIT} bytes long", part="url"))
 
     def on_headers_complete(self) -> None:
         """Start handling the request, unless too many are already waiting."""
@@ -320,7 +322,7 @@ def limited(connections: Connections) -> tuple[type[HttpConnection], type[Socket
 
 def _headers_too_large() -> Refused:
     text = f"a request may have at most {HEADER_LIMIT} headers, which may be at most {HEAD_LIMIT} bytes long"
-    return Refused("headers", TooLarge(text, status=431))
+    return Refused("headers", TooLarge(text, part="headers"))
 
 
 def _response(error: IndigoError) -> bytes:

@@ -11,8 +11,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.rules.errors import IndigoError
 from indigo.server.http.limits import RateLimiter, client_address
-from indigo.server.http_errors import BadRequest, Internal, TooLarge, TooMany, Unauthorised, body_of, status_of
+from indigo.server.http.statuses import status_of
+from indigo.server.request_errors import Internal, TooLarge
 from indigo.server.settings import Settings
+from indigo.tables.refusals import BadRequest, TooMany, Unauthorised, body_of
 
 BODY_LIMIT = 8 * 1024
 RECORD_LIMIT = 64 * 1024

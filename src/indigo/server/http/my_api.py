@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
+from indigo.server import device_codes
 from indigo.server.http.api import Holder, StrictRoute, answer, refusals
-from indigo.server.http.services import services
-from indigo.server.tables import device_codes
-from indigo.server.tables.terms import Strict
-from indigo.server.tables.tokens import bearer
-from indigo.server.wire import message_types, views
+from indigo.server.http.services import bearer, services
+from indigo.server.wire import answers
+from indigo.server.wire.person_views import listed_game, strength_of
+from indigo.tables.terms import Strict
 
 PAGE = 200  # games per answer
 CURVE = 200  # rated rounds per answer
@@ -37,18 +37,18 @@ class Claim(Strict):
     code: Annotated[str, Field(max_length=64)]
 
 
-@router.get("/games", response_model=list[message_types.ListedGame])
+@router.get("/games", response_model=list[answers.ListedGame])
 async def my_games(request: Request, by: Holder, offset: Annotated[int, Query(ge=0, lt=2**31)] = 0) -> Response:
     """List the holder's finished games, the last one first, 200 at a time."""
     found = await services(request).rooms.store.results(by, PAGE, offset)
-    return answer([views.listed_game(each) for each in found])
+    return answer([listed_game(each) for each in found])
 
 
-@router.get("/strength", response_model=message_types.WireStrength)
+@router.get("/strength", response_model=answers.WireStrength)
 async def my_strength(request: Request, by: Holder) -> Response:
     """Return the rating of the token's holder, and how it became what it is."""
     store = services(request).rooms.store
-    return answer(views.strength_of(await store.rating(by), await store.rating_curve(by, CURVE)))
+    return answer(strength_of(await store.rating(by), await store.rating_curve(by, CURVE)))
 
 
 @router.delete("/games", status_code=204)
@@ -81,7 +81,7 @@ async def my_records(request: Request, by: Holder) -> Response:
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
-@router.post("/codes", status_code=201, response_model=message_types.NewCode)
+@router.post("/codes", status_code=201, response_model=answers.NewCode)
 async def new_code(request: Request, ask: AskCode, by: Holder) -> Response:
     """Return a code that brings this token, and what the browser sent along, to another device within ten minutes."""
     server = services(request)
@@ -94,7 +94,7 @@ async def new_code(request: Request, ask: AskCode, by: Holder) -> Response:
     return answer({"code": code, "expires_at": expires_at}, 201)
 
 
-@router.post("/codes/claim", response_model=message_types.Claimed)
+@router.post("/codes/claim", response_model=answers.Claimed)
 async def claim_code(request: Request, claim: Claim) -> Response:
     """Return what a code brings; it works once."""
     server = services(request)

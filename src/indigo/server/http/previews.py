@@ -17,9 +17,8 @@ from indigo.server.http.limits import is_proxy
 from indigo.server.http.pictures import is_over, position_picture, table_picture
 from indigo.server.http.services import services
 from indigo.server.http.web_client import FOLDER, is_built
-from indigo.server.http_errors import NotFound
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.table_names import check_table_name
+from indigo.tables.refusals import NotFound, Unavailable
+from indigo.tables.table_names import check_table_name
 
 _DAY: Final = 86_400
 _TABLE = re.compile(r"/(?:replay/)?([a-z]{4}-[a-z]{4}-[a-z]{4})/?", re.IGNORECASE)

@@ -1,5 +1,6 @@
 """The parts of a running server, and the dependencies that identify the client."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,14 +10,14 @@ from starlette.requests import HTTPConnection
 
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.pictures import Pictures
-from indigo.server.http_errors import TooMany, Unauthorised
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.settings import Settings
-from indigo.server.tables.tokens import bearer, holder_of
+from indigo.tables.refusals import TooMany, Unauthorised
+from indigo.tables.tokens import holder_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,15 @@ def services(connection: HTTPConnection) -> Services:
     """Return the services of the app that handles a request or a socket."""
     found: Services = connection.app.state.services
     return found
+
+
+def bearer(headers: Mapping[str, str]) -> str | None:
+    """Return the token of an `Authorization: Bearer` header, if there is one.
+
+    The mapping must have lower-case keys or ignore case.
+    """
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 _BEARER = HTTPBearer(auto_error=False, description="32 random bytes in base64url, chosen by the client")

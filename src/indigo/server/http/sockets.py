@@ -11,17 +11,18 @@ from indigo.rules.errors import IndigoError
 from indigo.server.http.direct_frames import EXTENSION, Frames
 from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
-from indigo.server.http_errors import NotFound, Outdated, TooMany, Unauthorised, status_of
+from indigo.server.http.statuses import status_of
 from indigo.server.live.rooms import Room, encoded
-from indigo.server.tables.commands import AnyCommand, Rematch, Sit, command_of, hello_of
-from indigo.server.tables.decisions import NewEntry, check_fresh, decide, rematch
-from indigo.server.tables.table import Table
-from indigo.server.tables.table_names import check_table_name
-from indigo.server.tables.tokens import address_digest, holder_of
-from indigo.server.wire.message_types import DoneMessage, StateMessage
-from indigo.server.wire.protocol import PATCHES, check_version
 from indigo.server.wire.strict_json import read_json
-from indigo.server.wire.views import refusal_of, state_of
+from indigo.tables.commands import AnyCommand, Rematch, Sit, command_of, hello_of
+from indigo.tables.decisions import NewEntry, check_fresh, decide, rematch
+from indigo.tables.messages import DoneMessage, StateMessage
+from indigo.tables.protocol import PATCHES, check_version
+from indigo.tables.refusals import NotFound, Outdated, TooMany, Unauthorised, Unavailable
+from indigo.tables.table import Table
+from indigo.tables.table_names import check_table_name
+from indigo.tables.table_views import refusal_of, state_of
+from indigo.tables.tokens import address_digest, holder_of
 
 FRAME_LIMIT: Final = 8192
 HELLO_SECONDS: Final = 10.0
@@ -102,7 +103,7 @@ async def _serve(socket: WebSocket, server: Services) -> None:
     except Outdated as error:
         return await _refuse_and_close(socket, error, RELOAD)
     except IndigoError as error:
-        return await _refuse_and_close(socket, error, TRY_AGAIN if status_of(error) == 503 else POLICY)
+        return await _refuse_and_close(socket, error, TRY_AGAIN if isinstance(error, Unavailable) else POLICY)
 
 
 async def _run_session(socket: WebSocket, server: Services, room: Room, connection: Connection) -> None:

@@ -18,10 +18,9 @@ from indigo.engine.preparation import prepare_bots
 from indigo.rules.errors import Cancelled
 from indigo.rules.move import Move
 from indigo.rules.position import Position
-from indigo.server.http_errors import TooMany
 from indigo.server.live.fair_queue import FairQueue, Watchers
 from indigo.server.metrics import Metrics
-from indigo.server.store.store_errors import Unavailable
+from indigo.tables.refusals import TooMany, Unavailable
 
 CLOSE_SECONDS: Final = 1.0  # to wait for the compiler, which may be in the middle of a kernel
 

@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from indigo.server.store.entries import Entry, FinishedRound
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.table import Table
-from indigo.server.wire.results import finished_round
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import FinishedRound, finished_round
+from indigo.tables.refusals import Unavailable
+from indigo.tables.table import Table
 
 _AT_ONCE = 100  # table names per query
 _PAUSE = 5.0  # seconds until the next attempt, if the database is unavailable

@@ -15,28 +15,26 @@ from typing import Final, Protocol
 
 import orjson
 
-from indigo.server.http_errors import NotFound
 from indigo.server.metrics import Metrics
-from indigo.server.store.entries import Card, Entry, EntryKind
 from indigo.server.store.store import Store
-from indigo.server.store.store_errors import NewerTable, Unavailable
-from indigo.server.tables.bot_words import word_due
-from indigo.server.tables.decisions import CROWD, NewEntry
-from indigo.server.tables.table import Table
-from indigo.server.tables.table_names import new_table_name
-from indigo.server.tables.tokens import same
-from indigo.server.wire import views
-from indigo.server.wire.message_types import UpdateMessage
-from indigo.server.wire.results import finished_round
+from indigo.server.store.store_types import Card
+from indigo.tables.bot_words import word_due
+from indigo.tables.decisions import CROWD, NewEntry
+from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.finished_rounds import finished_round
+from indigo.tables.refusals import NewerTable, NotFound, Unavailable
+from indigo.tables.table import Table
+from indigo.tables.table_names import new_table_name
+from indigo.tables.table_views import summary_of
+from indigo.tables.tokens import same
+from indigo.tables.updates import Step, Update
 
 REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
-UNTOLD: Final[frozenset[EntryKind]] = frozenset({"hinted"})  # entries that concern nobody else
 TO_SETTLE: Final = 5_000  # milliseconds after coming to a table that was left, within which no flag falls
 ELSEWHERE: Final = 5_000  # milliseconds by which a turn is late if no process has played it
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], NewEntry]
-Step = tuple[Entry, Table]  # an entry and the table after it
 
 
 class Listener(Protocol):
@@ -255,29 +253,14 @@ class Rooms:
         """
         if not room.listeners:
             return
+        update = Update(before, steps, self.clock(), share=_encoded_once)
         written: dict[tuple[str | None, bool], bytes] = {}
-        table, now = room.table, self.clock()
-        change, for_all = views.Change(before, table), None
-        steps = [step for step in steps if step[0].kind not in UNTOLD]
-        entries_for_all = [views.entry_for_all(entry, after) for entry, after in steps]
         for listener in room.listeners:
-            holder = listener.holder if table.knows(listener.holder) else None
-            if (holder, listener.takes_patches) not in written:
-                update: UpdateMessage = {
-                    "type": "update",
-                    "now": now,
-                    "entries": [
-                        views.entry_of(entry, after, holder, shown)
-                        for (entry, after), shown in zip(steps, entries_for_all, strict=True)
-                    ],
-                }
-                if listener.takes_patches:
-                    update["patches"] = change.patches_for(holder)
-                else:
-                    for_all = for_all or views.state_for_all(table)
-                    update["state"] = views.state_of(table, holder, for_all)
-                written[holder, listener.takes_patches] = encoded(update)
-            listener.send(written[holder, listener.takes_patches])
+            holder = listener.holder if room.table.knows(listener.holder) else None
+            key = holder, listener.takes_patches
+            if key not in written:
+                written[key] = encoded(update.message_for(holder, has_patches=listener.takes_patches))
+            listener.send(written[key])
 
     def changed(self, name: str, sequence: int) -> None:
         """Handle another process's notification that a table has changed."""
@@ -422,7 +405,7 @@ def _card(table: Table, before: Table | None = None) -> Card:
         phase=table.phase,
         is_public=table.terms.is_public,
         due=table.due,
-        summary=views.summary_of(table),
+        summary=summary_of(table),
         holders=None if is_same else {holder: table.seats_of(holder) for holder in table.holders},
         finished=finished_round(before, table),
     )
@@ -435,3 +418,8 @@ def _is_away(table: Table, holder: str | None) -> bool:
 def encoded(message: object) -> bytes:
     """Return a message as JSON text."""
     return orjson.dumps(message)
+
+
+def _encoded_once(part: object) -> orjson.Fragment:
+    """Return a part of many messages, encoded."""
+    return orjson.Fragment(orjson.dumps(part))

@@ -12,17 +12,16 @@ import logging
 import secrets
 from typing import Final
 
-from indigo.bots.names import Level
+from indigo.levels import Level
 from indigo.rules.errors import IndigoError
-from indigo.server.http_errors import NotFound, Stale
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
-from indigo.server.store.entries import NOBODY
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.bot_words import word_due
-from indigo.server.tables.decisions import NewEntry, bot_plays, flag_falls
-from indigo.server.tables.table import Table
+from indigo.server.store.store_types import NOBODY
+from indigo.tables.bot_words import word_due
+from indigo.tables.decisions import NewEntry, bot_plays, flag_falls
+from indigo.tables.refusals import NotFound, Stale, Unavailable
+from indigo.tables.table import Table
 
 LEASE: Final = 3000  # milliseconds; longer than any bot thinks
 LOOK: Final = 1.0  # seconds between searches of the store for turns that nobody plays

@@ -18,13 +18,14 @@ from typing import Final, Literal
 import httpx
 import orjson
 
-from indigo.server.http_errors import NotFound, UnknownPushService
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.push.webpush import VapidKey, encrypt, origin_of
-from indigo.server.store.entries import EntryKind, Subscription
-from indigo.server.store.store_errors import Unavailable
-from indigo.server.tables.table import Table
+from indigo.server.request_errors import UnknownPushService
+from indigo.server.store.store_types import Subscription
+from indigo.tables.entries import EntryKind
+from indigo.tables.refusals import NotFound, Unavailable
+from indigo.tables.table import Table
 
 AFTER: Final = (
     10.0  # seconds between a turn and its notification: longer than a reload, or than being noted as away takes

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from indigo.server.http_errors import BadRequest
-from indigo.server.store.entries import Subscription
+from indigo.server.store.store_types import Subscription
+from indigo.tables.refusals import BadRequest
 
 _CURVE = ec.SECP256R1()
 _RECORD = 4096  # bytes; all our messages fit into one record

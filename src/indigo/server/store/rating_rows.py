@@ -5,9 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, and_, bindparam, func, select, update
 
-from indigo.server.ratings import NEW, Entrant, Rating, Strength, after_game
+from indigo.server.ratings import NEW, Rating, Strength, after_game
 from indigo.server.store.bulk import insert_new_rows
 from indigo.server.store.schema import rated_rounds, ratings
+from indigo.tables.finished_rounds import Entrant
 
 _RATING: Final = ("holder", "mean", "deviation", "bots_mean", "bots_deviation", "games")  # columns of `ratings`
 _RATED: Final = ("holder", "table_id", "round", "ended_at", "mean", "deviation")  # columns of `rated_rounds`

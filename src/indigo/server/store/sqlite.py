@@ -13,8 +13,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from indigo.server.store import migrations, schema
 from indigo.server.store.database import Changed, Database, Result, Resync, answering, failures, logged_failures
-from indigo.server.store.entries import NOBODY
 from indigo.server.store.store_errors import DatabaseInUse
+from indigo.server.store.store_types import NOBODY
 
 _READERS = 4
 _BUSY_MS = 5_000  # how long to wait for locks of others, such as a backup

@@ -12,7 +12,6 @@ from sqlalchemy.exc import ArgumentError
 from indigo.server.ratings import NEW, Rating, Strength
 from indigo.server.store.bulk import insert_new_rows
 from indigo.server.store.database import Changed, Database, Resync, reason_of
-from indigo.server.store.entries import Card, Entry, FinishedRound, Result, Subscription
 from indigo.server.store.postgres import PostgreSQL
 from indigo.server.store.rating_rows import RatedRound, rating_of
 from indigo.server.store.schema import (
@@ -29,9 +28,13 @@ from indigo.server.store.schema import (
     unlisted,
 )
 from indigo.server.store.sqlite import SQLite
-from indigo.server.store.store_errors import Unavailable, UnknownDatabase, Unwritable
+from indigo.server.store.store_errors import UnknownDatabase, Unwritable
+from indigo.server.store.store_types import Card, Result, Subscription
 from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
+from indigo.tables.entries import Entry
+from indigo.tables.finished_rounds import FinishedRound
+from indigo.tables.refusals import Unavailable
 
 _CHUNK = 500  # ids per query
 _EXPIRED = 50  # tables deleted per transaction, with thousands of entries, while moves wait

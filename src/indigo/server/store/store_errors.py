@@ -1,21 +1,6 @@
 """The errors of the store, each with a stable code."""
 
-from typing import ClassVar
-
 from indigo.rules.errors import IndigoError
-
-
-class Unavailable(IndigoError):
-    """The database is unavailable or the server is stopping; the request may or may not have been carried out."""
-
-    code = "unavailable"
-    status: ClassVar[int] = 503
-
-
-class NewerTable(Unavailable):
-    """A newer version of Indigo, on the same database, has written something at this table that this one can't read."""
-
-    code = "newer_table"
 
 
 class Unwritable(IndigoError):

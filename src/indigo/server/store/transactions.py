@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, select
 
 from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
-from indigo.server.store.entries import NOBODY
 from indigo.server.store.rating_rows import RatedRound, rate_rounds
 from indigo.server.store.schema import entries, holders, results, tables
+from indigo.server.store.store_types import NOBODY
 
 ENTRY: Final = ("table_id", "sequence", "at", "kind", "by", "command", "data")  # columns of `entries`
 RESULT: Final = ("holder", "table_id", "round", "ended_at", "data", "record")  # columns of `results`

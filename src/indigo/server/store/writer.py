@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from indigo.server.store.store_errors import Unavailable, Unwritable
+from indigo.server.store.store_errors import Unwritable
 from indigo.server.store.transactions import Request
+from indigo.tables.refusals import Unavailable
 
 _LARGEST_BATCH = 512
 

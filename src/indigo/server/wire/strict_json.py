@@ -7,7 +7,8 @@ from typing import Any
 import orjson
 
 from indigo.rules.errors import quoted
-from indigo.server.http_errors import BadRequest, TooLarge
+from indigo.server.request_errors import TooLarge
+from indigo.tables.refusals import BadRequest
 
 BRACKETS = 128  # no message needs more, including those in strings; this also limits the nesting
 DIGITS = 16

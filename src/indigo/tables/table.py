@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from indigo.bots.names import Character, Level
+from indigo.levels import Character, Level
 from indigo.rules.chance import starting_seat
 from indigo.rules.errors import UnknownSeat
 from indigo.rules.events import Event, Outcome
@@ -13,11 +13,11 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.rules.tiles import Kind
-from indigo.server.store.entries import Entry, EntryKind, Phase, PlayedBy
-from indigo.server.store.store_errors import NewerTable
-from indigo.server.tables.round_figures import RoundFigures
-from indigo.server.tables.terms import Terms
-from indigo.server.tables.tokens import same
+from indigo.tables.entries import Entry, EntryKind, Phase, PlayedBy
+from indigo.tables.refusals import NewerTable
+from indigo.tables.round_figures import RoundFigures
+from indigo.tables.terms import Terms
+from indigo.tables.tokens import same
 
 TURNS: frozenset[EntryKind] = frozenset(
     {"started", "continued", "moved", "took_back", "next_round", "rematched", "resigned"}

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from indigo.server.http_errors import NotFound
-from indigo.server.tables.table_names import GROUPS, read_groups
+from indigo.tables.refusals import NotFound
+from indigo.tables.table_names import GROUPS, read_groups
 
 LIFE: Final = 600_000  # milliseconds
 _GROUPS: Final = 4  # more than 48 bits

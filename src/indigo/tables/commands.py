@@ -4,10 +4,10 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
-from indigo.bots.names import Character, Level
+from indigo.levels import Character, Level
 from indigo.rules.tiles import KindLetter
-from indigo.server.http_errors import BadRequest
-from indigo.server.tables.terms import SeatNumber, Strict
+from indigo.tables.refusals import BadRequest
+from indigo.tables.terms import SeatNumber, Strict
 
 T = TypeVar("T")
 

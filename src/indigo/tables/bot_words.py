@@ -5,8 +5,8 @@ from typing import Final
 
 from indigo.rules.events import Event, GameEnded, GemsCrashed, GemWon, TilePlaced
 from indigo.rules.gems import Gem
-from indigo.server.tables.commands import Phrase
-from indigo.server.tables.table import Table
+from indigo.tables.commands import Phrase
+from indigo.tables.table import Table
 
 PAUSE: Final = 3  # a bot speaks in at most one of so many of its turns
 AT_MOST: Final = 4  # phrases of a bot in a round

@@ -2,25 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from indigo.bots.characters import CHARACTERS
-from indigo.bots.names import Character, Level
+from indigo.levels import CHARACTER_LEVELS, Character, Level
 from indigo.rules.chance import new_seed, shuffled
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownTile
 from indigo.rules.events import ForfeitReason
 from indigo.rules.game import Game, check_name
 from indigo.rules.tiles import Kind
-from indigo.server.http_errors import (
-    AlreadyStarted,
-    Forbidden,
-    NotAway,
-    NotStarted,
-    SeatsFree,
-    SeatTaken,
-    Stale,
-    TooMany,
-)
-from indigo.server.store.entries import EntryKind, PlayedBy
-from indigo.server.tables.commands import (
+from indigo.tables.commands import (
     Answer,
     AnyCommand,
     Leave,
@@ -37,9 +25,11 @@ from indigo.server.tables.commands import (
     Start,
     TakeBack,
 )
-from indigo.server.tables.table import Asked, Seat, Table
-from indigo.server.tables.terms import Terms
-from indigo.server.tables.tokens import same
+from indigo.tables.entries import EntryKind, PlayedBy
+from indigo.tables.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
+from indigo.tables.table import Asked, Seat, Table
+from indigo.tables.terms import Terms
+from indigo.tables.tokens import same
 
 CHATTER = 60  # entries per person between two turns, so that nobody can fill the disk
 CROWD = 2000  # entries of everyone together between two turns
@@ -214,7 +204,7 @@ def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
 def _bot_sat(seat: int, level: Level | None, character: Character | None) -> NewEntry:
     if character is None:
         return NewEntry("bot_sat", {"seat": seat, "level": level})
-    at = CHARACTERS[character].level
+    at = CHARACTER_LEVELS[character]
     return NewEntry("bot_sat", {"seat": seat, "level": at, "character": character, "name": character.title()})
 
 

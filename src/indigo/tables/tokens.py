@@ -2,10 +2,9 @@
 
 import hmac
 import re
-from collections.abc import Mapping
 from hashlib import sha256
 
-from indigo.server.http_errors import Unauthorised
+from indigo.tables.refusals import Unauthorised
 
 # 32 bytes in base64url: the last of the 43 characters carries four bits, so each token has exactly one spelling
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]")
@@ -26,12 +25,3 @@ def address_digest(secret: str, address: str) -> str:
 def same(first: str, second: str) -> bool:
     """Compare two digests in constant time."""
     return hmac.compare_digest(first, second)
-
-
-def bearer(headers: Mapping[str, str]) -> str | None:
-    """Return the token of an `Authorization: Bearer` header, if there is one.
-
-    The mapping must have lower-case keys or ignore case.
-    """
-    scheme, _, token = headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else None

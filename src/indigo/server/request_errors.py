@@ -1,0 +1,45 @@
+"""The errors of requests that concern the server alone, and no table; each has a stable code."""
+
+from typing import Literal
+
+from indigo.rules.errors import IndigoError
+
+
+class NoPuzzle(IndigoError):
+    """There is no puzzle for this day: it is before the first one, or in the future."""
+
+    code = "no_puzzle"
+
+
+class MethodNotAllowed(IndigoError):
+    """The page exists, but does not support this method."""
+
+    code = "method_not_allowed"
+
+
+class UnknownPushService(IndigoError):
+    """The endpoint does not belong to a push service that this server may use."""
+
+    code = "unknown_push_service"
+
+
+class TooLarge(IndigoError):
+    """The message is too long: its body, its URL or its headers."""
+
+    code = "too_large"
+
+    def __init__(self, message: str, *, part: Literal["body", "url", "headers"] = "body") -> None:
+        super().__init__(message)
+        self.part = part
+
+
+class TooSlow(IndigoError):
+    """The request did not arrive in time."""
+
+    code = "too_slow"
+
+
+class Internal(IndigoError):
+    """An unexpected error in the server; the log has the details."""
+
+    code = "internal"

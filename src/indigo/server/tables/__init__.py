@@ -1,1 +1,0 @@
-"""The logic of a table, without database or network: commands, decisions, and the table itself."""
