@@ -5,8 +5,8 @@ from typing import Any
 
 from indigo.rules.errors import IndigoError
 from indigo.tables.commands import command_of
-from indigo.tables.decisions import NewEntry, bot_plays, decide, open_table
-from indigo.tables.entries import Entry
+from indigo.tables.decisions import bot_plays, decide, open_table
+from indigo.tables.entries import Entry, EntryData
 from indigo.tables.finished_rounds import FinishedRound, finished_round
 from indigo.tables.protocol import MESSAGES
 from indigo.tables.table import Table
@@ -21,15 +21,14 @@ class Host:
     """Keeps a table in memory, as a server does, for one person."""
 
     def __init__(self) -> None:
-        opened = open_table(Terms(starts=0))
-        self.log = [Entry(1, 1000, opened.kind, ANN, None, opened.data)]
+        self.log = [Entry(1, 1000, ANN, None, open_table(Terms(starts=0)))]
         self.table = Table.of(NAME, self.log)
         self.messages: list[Any] = []
         self.finished: FinishedRound | None = None
 
-    def write(self, new: NewEntry, by: str | None) -> None:
+    def write(self, data: EntryData, by: str | None) -> None:
         """Write an entry, and make the message about it."""
-        entry = Entry(len(self.log) + 1, 1000, new.kind, by, None, new.data)
+        entry = Entry(len(self.log) + 1, 1000, by, None, data)
         before, self.table = self.table, self.table.after(entry)
         self.log.append(entry)
         self.finished = finished_round(before, self.table) or self.finished

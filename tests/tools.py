@@ -16,7 +16,7 @@ WITH_ERRORS = (
     "server.run",
     "server.settings",
     "server.store.store_errors",
-    "tables.refusals",
+    "tables.table_errors",
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import Browser, Page
 
 from indigo.server.store.store_types import Card
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Resumed
 from indigo.tables.finished_rounds import Entrant, FinishedRound
 from indigo.tables.tokens import holder_of
 from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER
@@ -61,7 +61,7 @@ class Stage:
             won = result == "+"
             entrants = (Entrant(won, holder), Entrant(not won, level="medium"))
             card = Card("over", False, None, {}, None, FinishedRound(number, 1000 * number, "", {}, entrants))
-            assert await store.append("rated", number - 1, [Entry(number, 0, "reacted", None, None, {})], card)
+            assert await store.append("rated", number - 1, [Entry(number, 0, None, None, Resumed())], card)
 
     async def table(
         self, people: list[list[str]], bots: int = 0, host: Talker | None = None, **terms: Any

@@ -15,7 +15,7 @@ from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.server.http import api
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 from tests.browser.pages import AT_TABLE, PHONE, browsing, same_place
 from tests.browser.stage import Stage, point, press
 from tests.server.people import serving, sqlite_in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, to_json
 from indigo.tables.tokens import holder_of
 from tests.browser.pages import Person, browsing, next_of
 from tests.campaigns.persistent_players import logs_of
@@ -73,4 +73,4 @@ def check(person: Person, holder: str, log: Sequence[Entry]) -> None:
     for number, command in given.items():
         entry = written[number]
         assert entry.sequence == done[number]
-        assert entry.data["move"] == f"{command['cell']}{command['kind']}{command['rotation']}"
+        assert to_json(entry.data)["move"] == f"{command['cell']}{command['kind']}{command['rotation']}"

@@ -14,7 +14,8 @@ from indigo import Game
 from indigo.bots.advice import hint, risk, verdicts
 from indigo.bots.names import bot_named
 from indigo.rules.chance import new_seed
-from indigo.tables.decisions import NewEntry, open_table
+from indigo.tables.decisions import open_table
+from indigo.tables.entries import Hinted, Moved, Sat, Started
 from indigo.tables.terms import Terms
 from indigo.tables.tokens import holder_of
 from tests.server.people import Browser, Running, serving, some_move, sqlite_in
@@ -50,15 +51,15 @@ class Ground:
             new_seed(),
             map(holder_of, (self.anna.token, self.ben.token)),
         )
-        story = [open_table(agreed), NewEntry("sat", {"seat": 0, "name": "Anna", "holder": anna})]
+        story = [open_table(agreed), Sat(0, "Anna", anna)]
         if moves >= 0:
-            story.append(NewEntry("sat", {"seat": 1, "name": "Ben", "holder": ben}))
-            story.append(NewEntry("started", {"seed": seed.hex()}))
-            story += [NewEntry("hinted", {"seat": seat}) for seat in (0, 1)]  # a further hint changes nothing
+            story.append(Sat(1, "Ben", ben))
+            story.append(Started(seed.hex()))
+            story += [Hinted(seat) for seat in (0, 1)]  # a further hint changes nothing
         game, choose = Game(agreed.options(), seed=seed), random.Random(moves)
         while len(game.moves) < moves and not game.is_over:
             seat, move = game.turn, choose.choice(game.legal_moves)
-            story.append(NewEntry("moved", {"seat": seat, "move": str(move), "player": "person"}))
+            story.append(Moved(seat or 0, str(move), "person"))
             game.push(move)
         return (await self.server.rooms.open(story, anna)).name
 

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from indigo.tables.entries import Moved
 from tests.campaigns.measured import check_time
 from tests.campaigns.persistent_players import check, logs_of, more_moves, playing, rest
 from tests.seeds import chance_of
@@ -78,7 +79,8 @@ async def _bots_killed(count: int, progress: Progress, kind: str) -> dict[str, A
                 progress(number + 1)
             await host.http.aclose()
         logs = await logs_of(url, opened)
-        assert {entry.data["player"] for log in logs.values() for entry in log if entry.kind == "moved"} == {"bot"}
+        moves = [entry.data for log in logs.values() for entry in log if isinstance(entry.data, Moved)]
+        assert {move.player for move in moves} == {"bot"}
     return {"after_ready": after_ready, "after_start": after_start}
 
 

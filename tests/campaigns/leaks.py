@@ -14,7 +14,7 @@ from indigo.rules.events import Event
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Moved, NextRoundBegan, Started, TookBack
 from tests.campaigns.in_memory_app import Guest, house
 from tests.campaigns.random_tables import NAME, Order, Plot, Sitting, fixed
 from tests.setups import tells_its_number
@@ -86,12 +86,13 @@ def lines_of(entries: Iterable[Entry]) -> list[list[Kind]]:
     """Return each row of tiles that was laid in the last round: one that was taken back has been seen, too."""
     lines: list[list[Kind]] = [[]]
     for entry in entries:
-        if entry.kind in ("started", "next_round"):
-            lines = [[]]
-        elif entry.kind == "moved":
-            lines[-1] = [*lines[-1], Kind.from_letter(entry.data["move"][2])]
-        elif entry.kind == "took_back":
-            lines.append(lines[-1][: entry.data["left"]])
+        match entry.data:
+            case Started() | NextRoundBegan():
+                lines = [[]]
+            case Moved(move=move):
+                lines[-1] = [*lines[-1], Kind.from_letter(move[2])]
+            case TookBack(left=left):
+                lines.append(lines[-1][:left])
     return lines
 
 

@@ -14,7 +14,7 @@ import websockets
 
 from indigo.client.states import patched
 from indigo.server.store.store import Store
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, to_json
 from indigo.tables.protocol import VERSION
 from indigo.tables.table import Table
 from indigo.tables.tokens import holder_of
@@ -179,6 +179,6 @@ async def check(database: str, players: Sequence[Player]) -> None:
                 entry = written[number]
                 assert (entry.sequence, entry.kind) == (sequence, KINDS[command["type"]])
                 if command["type"] == "play":
-                    assert entry.data["move"] == f"{command['cell']}{command['kind']}{command['rotation']}"
+                    assert to_json(entry.data)["move"] == f"{command['cell']}{command['kind']}{command['rotation']}"
         for name, seen in player.seen.items():
             assert seen.items() <= {entry.sequence: (entry.kind, entry.at) for entry in logs[name]}.items()

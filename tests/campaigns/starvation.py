@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import pairwise
 from statistics import median
 
+from indigo.tables.entries import to_json
 from tests.campaigns.measured import check_time
 from tests.campaigns.persistent_players import logs_of
 from tests.server.people import AtTable, Browser, some_move
@@ -73,7 +74,7 @@ async def _most_before(database: str, tables: list[str], attacking: list[str]) -
         (mine.at, answer.at)
         for name in tables
         for mine, answer in pairwise(entry for entry in logs[name] if entry.kind == "moved")
-        if answer.data["player"] == "bot"
+        if to_json(answer.data)["player"] == "bot"
     ]
     return max(sum(begun < at < ended for at in others) for begun, ended in waits)
 

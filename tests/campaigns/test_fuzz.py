@@ -7,8 +7,9 @@ import pytest
 from indigo.server.http import api, sockets
 from indigo.server.live.rooms import encoded
 from indigo.tables.commands import React
-from indigo.tables.decisions import NewEntry, decide
-from indigo.tables.refusals import Forbidden
+from indigo.tables.decisions import decide
+from indigo.tables.entries import EntryData
+from indigo.tables.table_errors import Forbidden
 from tests.campaigns import fuzz_http, fuzz_socket
 
 pytestmark = pytest.mark.slow
@@ -43,7 +44,7 @@ def test_a_code_that_nobody_knows_would_be_found(monkeypatch: pytest.MonkeyPatch
 
 def test_a_fault_of_a_command_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
-    def stumbling(table: Any, command: Any, *rest: Any, **more: Any) -> NewEntry:
+    def stumbling(table: Any, command: Any, *rest: Any, **more: Any) -> EntryData:
         return stumble() if isinstance(command, React) else decide(table, command, *rest, **more)
 
     monkeypatch.setattr(sockets, "decide", stumbling)

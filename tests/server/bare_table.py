@@ -7,8 +7,8 @@ import pytest
 
 from indigo.rules.errors import IndigoError
 from indigo.tables.commands import command_of
-from indigo.tables.decisions import NewEntry, bot_plays, decide, open_table
-from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.decisions import bot_plays, decide, open_table
+from indigo.tables.entries import Entry, EntryData
 from indigo.tables.table import Table
 from indigo.tables.terms import Terms
 
@@ -25,7 +25,7 @@ class Log:
         self.sender: str | None = None  # the digest of the address from which commands come
         self._table: Table | None = None  # as of the last look
         self._numbers = count(1)
-        self._write(open_table(Terms(**terms)), HOST, None)
+        self.write(open_table(Terms(**terms)), HOST, None)
 
     @property
     def table(self) -> Table:
@@ -35,8 +35,9 @@ class Log:
             self._table = self._table.after(entry)
         return self._table
 
-    def _write(self, new: NewEntry, by: str | None, command: str | None) -> None:
-        entry = Entry(len(self.entries) + 1, self.now, new.kind, by, command, new.data)
+    def write(self, data: EntryData, by: str | None = None, command: str | None = None) -> None:
+        """Write down what happened."""
+        entry = Entry(len(self.entries) + 1, self.now, by, command, data)
         if self.entries:
             self.table.after(entry)  # the rules may refuse it
         self.entries.append(entry)
@@ -44,15 +45,7 @@ class Log:
     def say(self, by: str, type: str, **fields: Any) -> None:  # noqa: A002
         """Let somebody give a command."""
         command = command_of({"type": type, "id": str(next(self._numbers)), "expect": len(self.entries), **fields})
-        self._write(decide(self.table, command, by, now=self.now, grace=GRACE, sender=self.sender), by, command.id)
-
-    def note(self, kind: EntryKind, holder: str) -> None:
-        """Write down that somebody went or came."""
-        self._write(NewEntry(kind, {"holder": holder}), None, None)
-
-    def note_hint(self, by: str, seat: int) -> None:
-        """Write down that a seat got a hint."""
-        self._write(NewEntry("hinted", {"seat": seat}), by, None)
+        self.write(decide(self.table, command, by, now=self.now, grace=GRACE, sender=self.sender), by, command.id)
 
     def play(self, by: str | None = None) -> None:
         """Make the first legal move: somebody by command, a bot without."""
@@ -61,7 +54,7 @@ class Log:
         assert table.turn is not None
         move = table.game.legal_moves[0]
         if by is None:
-            self._write(bot_plays(table, table.turn, str(move)), None, None)
+            self.write(bot_plays(table, table.turn, str(move)), None, None)
         else:
             fields = {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
             self.say(by, "play", seat=table.turn, **fields)

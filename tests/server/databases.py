@@ -11,7 +11,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from indigo.server.store.store_types import Card
-from indigo.tables.entries import Entry, Phase
+from indigo.tables.entries import Entry, Phase, Sat
 
 _NUMBERS = count(1)
 
@@ -70,9 +70,9 @@ class Server:
         self._server.cleanup()
 
 
-def entry(sequence: int, at: int = 0, **data: Any) -> Entry:
+def entry(sequence: int, at: int = 0, name: str = "") -> Entry:
     """Return something that happened."""
-    return Entry(sequence, at or 1000 + sequence, "reacted", "ann", f"c{sequence}", data or {"text": f"čau {sequence}"})
+    return Entry(sequence, at or 1000 + sequence, "ann", f"c{sequence}", Sat(0, name or f"čau {sequence}", "ann"))
 
 
 def card(

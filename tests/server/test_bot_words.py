@@ -11,7 +11,8 @@ from indigo.bots.characters import CHARACTERS
 from indigo.rules.events import Event, GameEnded, GemsCrashed, GemWon, Outcome, TilePlaced
 from indigo.rules.move import Move
 from indigo.tables.bot_words import AT_MOST, PAUSE, phrase_for, word_due
-from indigo.tables.decisions import NewEntry, rematch
+from indigo.tables.decisions import rematch
+from indigo.tables.entries import BotSat, Moved, PlayedBy, Reacted
 from indigo.tables.finished_rounds import entrants_of
 from indigo.tables.table_views import state_for_all
 from tests.server.bare_table import ANNA, HOST, Log
@@ -49,9 +50,7 @@ def test_a_character_comes_to_the_rematch_and_is_in_the_record() -> None:
     assert log.table.game.names == ("Anna", "Mila")
     assert log.table.game.bots == ("", "easy")
     assert entrants_of(log.table)[1].level == "easy"
-    assert rematch(log.table, ANNA)[2] == NewEntry(
-        "bot_sat", {"seat": 1, "level": "easy", "character": "mila", "name": "Mila"}
-    )
+    assert rematch(log.table, ANNA)[2] == BotSat(1, "easy", "mila", "Mila")
 
 
 def ending() -> GameEnded:
@@ -85,12 +84,12 @@ def test_characters_speak_at_the_end_and_seldom_before(names: tuple[str, ...]) -
         game = log.table.game
         assert game is not None
         move = chance.choice(game.legal_moves)
-        player = "bot" if turn else "person"
-        log._write(NewEntry("moved", {"seat": turn, "move": str(move), "player": player}), None, None)
+        player: PlayedBy = "bot" if turn else "person"
+        log.write(Moved(turn, str(move), player))
         while word := word_due(log.table):
             seat, phrase = word
             said.append((seat, len(log.table.players)))
-            log._write(NewEntry("reacted", {"seat": seat, "phrase": phrase}), None, None)
+            log.write(Reacted(seat, phrase))
     for seat in range(1, len(names) + 1):
         mine = [moves for each, moves in said if each == seat]
         assert len(mine) <= AT_MOST

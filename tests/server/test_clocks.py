@@ -9,8 +9,8 @@ import pytest
 from indigo import Game, from_text, text
 from indigo.rules.errors import IndigoError
 from indigo.server.live import rooms
-from indigo.tables.decisions import NewEntry, flag_falls, rematch
-from indigo.tables.entries import Entry
+from indigo.tables.decisions import flag_falls, rematch
+from indigo.tables.entries import Entry, EntryData, Resumed, from_json
 from indigo.tables.entry_views import entry_for_all
 from indigo.tables.finished_rounds import entrants_of
 from indigo.tables.table import Table
@@ -32,9 +32,9 @@ def three_people(**terms: Any) -> Log:
     return log
 
 
-def write(log: Log, new: NewEntry) -> None:
+def write(log: Log, new: EntryData) -> None:
     """Write an entry of the server itself."""
-    log._write(new, None, None)
+    log.write(new, None, None)
 
 
 # A clock for the whole game
@@ -95,7 +95,7 @@ def test_every_round_starts_with_full_clocks() -> None:
 def test_a_clock_that_is_resumed_starts_again() -> None:
     log = two_people(pace=BLITZ)
     log.now += 500_000
-    write(log, NewEntry("resumed", {}))
+    write(log, Resumed())
     assert log.table.deadline == log.now + 180_000
     assert not log.table.is_due(log.now)
     log.now += 10_000
@@ -119,7 +119,7 @@ def test_a_clock_that_makes_no_sense_is_refused(pace: dict[str, Any]) -> None:
 
 def test_terms_of_earlier_versions_have_the_same_clock() -> None:
     opened = {**Terms().model_dump(), "pace": {"unit": "seconds", "amount": 60}}
-    table = Table.of("kabo-mite-rusa", [Entry(1, 1000, "opened", ANNA, None, opened)])
+    table = Table.of("kabo-mite-rusa", [Entry(1, 1000, ANNA, None, from_json("opened", opened))])
     assert table.terms.pace == Pace(unit="seconds", amount=60)
     assert table.terms.pace.flag == "move"
 

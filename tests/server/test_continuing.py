@@ -10,7 +10,7 @@ from indigo import Game, Match, Options, from_text, text
 from indigo.rules.errors import IndigoError
 from indigo.tables.commands import command_of
 from indigo.tables.decisions import continue_game, decide
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Moved
 from indigo.tables.finished_rounds import entrants_of, finished_round
 from indigo.tables.table import Table
 from indigo.tables.table_views import state_of
@@ -22,9 +22,7 @@ from tests.waiting import PATIENCE
 
 def continued(game: Game, moves: int, seat: int = 0, name: str | None = "Anna") -> Table:
     entries = continue_game(game, moves, seat, "easy", name, ANNA)
-    return Table.of(
-        "kabo-mite-rusa", [Entry(at + 1, 1000, kind, ANNA, None, data) for at, (kind, data) in enumerate(entries)]
-    )
+    return Table.of("kabo-mite-rusa", [Entry(at + 1, 1000, ANNA, None, data) for at, data in enumerate(entries)])
 
 
 @pytest.mark.parametrize("number", range(0, len(SETUPS), 7))
@@ -58,8 +56,8 @@ def test_a_continued_game_is_neither_rated_nor_listed() -> None:
         at = table.sequence
         while table.turn is not None:
             at += 1
-            data = {"seat": table.turn, "move": str(table.game.legal_moves[0]), "player": "person"}
-            before, table = table, table.after(Entry(at, 1000, "moved", ANNA, None, data))
+            data = Moved(table.turn, str(table.game.legal_moves[0]), "person")
+            before, table = table, table.after(Entry(at, 1000, ANNA, None, data))
             assert table.game is not None
         assert table.phase == "over"
         assert finished_round(before, table) is None

@@ -27,7 +27,7 @@ from indigo.server.http.statuses import status_of
 from indigo.server.logs import AccessLog, JsonLines, TextLines
 from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings
-from indigo.tables.refusals import NotFound, Unauthorised
+from indigo.tables.table_errors import NotFound, Unauthorised
 
 TOKEN = "T" * 42 + "A"
 seen: list[int] = []  # the sizes of the bodies that reached the app

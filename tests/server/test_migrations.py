@@ -16,7 +16,8 @@ from indigo.server.store.schema import metadata
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerDatabase
 from indigo.server.store.store_types import Result, Subscription
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Opened, to_json
+from indigo.tables.terms import Terms
 from tests.server.bare_table import ANNA, BEN, two_people
 
 pytestmark = pytest.mark.anyio
@@ -66,7 +67,7 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
             connection.exec_driver_sql(statement)
     engine.dispose()
     store = await Store.open(url)
-    assert await store.entries("t") == [Entry(1, 1, "opened", None, None, {})]
+    assert await store.entries("t") == [Entry(1, 1, None, None, Opened(Terms()))]
     assert await store.lobby(9) == [("t", {"name": "old"})]
     assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version >= "0003" else []})]
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
@@ -107,11 +108,10 @@ async def test_games_from_before_the_lists_are_listed_for_those_who_still_hold_t
             'INSERT INTO entries (table_id, sequence, at, kind, "by", command, data)'
             " VALUES (:table, :sequence, :at, :kind, :by, :command, :data)"
         )
-        for each in log.entries:
-            connection.execute(entry, {**each._asdict(), "table": "done", "data": json.dumps(each.data)})
-        for each in log.entries[:30]:
-            connection.execute(entry, {**each._asdict(), "table": "running", "data": json.dumps(each.data)})
-        connection.execute(entry, {**log.entries[3]._asdict(), "table": "broken", "data": '{"players": 9}'})
+        rows = [{**each._asdict(), "kind": each.kind, "data": json.dumps(to_json(each.data))} for each in log.entries]
+        connection.execute(entry, [{**each, "table": "done"} for each in rows])
+        connection.execute(entry, [{**each, "table": "running"} for each in rows[:30]])
+        connection.execute(entry, {**rows[3], "table": "broken", "data": '{"players": 9}'})
         connection.execute(
             text("INSERT INTO holders (holder, table_id) VALUES (:who, 'done'), (:who, 'running'), (:who, 'broken')"),
             {"who": ANNA},

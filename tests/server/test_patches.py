@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from indigo.client import states
 from indigo.rules.errors import IndigoError
 from indigo.tables.commands import command_of
-from indigo.tables.decisions import NewEntry, bot_plays, decide, open_table
-from indigo.tables.entries import Entry
+from indigo.tables.decisions import bot_plays, decide, open_table
+from indigo.tables.entries import Came, Entry, EntryData, Rematched, Resumed, Went
 from indigo.tables.patches import patched
 from indigo.tables.table import Table
 from indigo.tables.table_views import state_for_all, state_of
@@ -36,28 +36,28 @@ ORDERS = {
 
 def tables(terms: Terms, chance: random.Random, length: int) -> Iterator[Table]:
     """Yield a table after each of many random entries."""
-    table = Table.of("kabo-mite-rusa", [Entry(1, 1000, "opened", HOST, None, open_table(terms).data)])
+    table = Table.of("kabo-mite-rusa", [Entry(1, 1000, HOST, None, open_table(terms))])
     yield table
     for number in range(length):
         by = chance.choice((ANNA, BEN, HOST))
         try:
-            kind, data = order(table, chance, by, number)
-            table = table.after(Entry(table.sequence + 1, 1000 + 100_000 * number, kind, by, f"c{number}", data))
+            data = order(table, chance, by, number)
+            table = table.after(Entry(table.sequence + 1, 1000 + 100_000 * number, by, f"c{number}", data))
         except IndigoError:
             continue
         yield table
 
 
-def order(table: Table, chance: random.Random, by: str, number: int) -> NewEntry:
+def order(table: Table, chance: random.Random, by: str, number: int) -> EntryData:
     """Return an entry that may follow; raise what refuses it."""
     kind: Any = chance.choice(ORDERS[table.phase])
     seat = chance.randrange(table.terms.players)
     if kind == "rematched":
-        return NewEntry(kind, {"table": "rusa-kabo-mite"})
+        return Rematched("rusa-kabo-mite")
     if kind in ("went", "came"):
-        return NewEntry(kind, {"holder": by})
+        return Went(by) if kind == "went" else Came(by)
     if kind == "resumed":
-        return NewEntry(kind, {})
+        return Resumed()
     if kind == "resign" and chance.random() < 0.8:
         kind = "react"  # it ends most games
     if kind == "play" and table.game is not None and table.turn is not None:

@@ -12,7 +12,7 @@ import pytest
 
 from indigo.server.store import postgres
 from indigo.server.store.store import Store
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 from tests.server.databases import Server, card, entry
 from tests.waiting import until
 
@@ -97,7 +97,7 @@ async def test_of_two_processes_one_wins_each_turn(pair: tuple[Store, Store]) ->
     names = [f"t{n}" for n in range(30)]
     for after in range(5):
         wishes = [
-            store.append(name, after, [entry(after + 1, who=who)], card())
+            store.append(name, after, [entry(after + 1, name=f"{who}")], card())
             for who, (store, order) in enumerate(zip(pair, (names, names[::-1]), strict=True))
             for name in order
         ]

@@ -14,7 +14,7 @@ from indigo.bots.puzzles import puzzle_of
 from indigo.server.http import pictures, previews
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.metrics import Metrics
-from indigo.tables.refusals import TooMany
+from indigo.tables.table_errors import TooMany
 from indigo.tables.table_views import summary_of
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.bare_table import ANNA, BEN, two_people

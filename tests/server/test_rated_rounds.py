@@ -10,6 +10,7 @@ import pytest
 
 from indigo.server.ratings import ANCHORS, NEW, PLACED_AFTER, Rating, after_game
 from indigo.server.store.store import Store
+from indigo.tables.entries import Hinted, Went
 from indigo.tables.finished_rounds import Entrant, FinishedRound, entrants_of
 from indigo.tables.tokens import holder_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, Log, two_people, with_bot
@@ -44,7 +45,7 @@ def test_a_round_against_a_bot_counts_and_the_bot_has_its_level() -> None:
 
 
 def hint(log: Log) -> None:
-    log.note_hint(ANNA, 0)
+    log.write(Hinted(0), ANNA)
 
 
 def take_back(log: Log) -> None:
@@ -58,7 +59,7 @@ def let_the_clock_play(log: Log) -> None:
 
 
 def stand_in(log: Log) -> None:
-    log.note("went", ANNA)
+    log.write(Went(ANNA))
     log.now += GRACE
     log.say(BEN, "stand_in", seat=0, level="easy")
     log.play()

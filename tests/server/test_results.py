@@ -12,7 +12,7 @@ from indigo.rules.record import from_text, text
 from indigo.server.live.earlier_games import finished_rounds
 from indigo.server.store.store import Store
 from indigo.server.store.store_types import Subscription
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Hinted, Sat
 from indigo.tables.finished_rounds import FinishedRound
 from indigo.tables.round_figures import RoundFigures
 from tests.server.bare_table import ANNA, BEN, Log, two_people, with_bot
@@ -130,7 +130,7 @@ def test_help_of_any_kind_is_noted_in_the_round_where_it_was_given() -> None:
     log = with_bot(rounds=2)
     log.play(ANNA)
     log.say(ANNA, "take_back")
-    log.note_hint(ANNA, 0)
+    log.write(Hinted(0), ANNA)
     log.play_to_the_end(ANNA)
     log.say(ANNA, "next_round")
     log.play_to_the_end(ANNA)
@@ -182,7 +182,7 @@ async def test_forgetting_a_holder_spares_others_and_running_tables(store: Store
         return FinishedRound(1, 10, "record", {each: {} for each in who})
 
     def sat(who: str) -> Entry:
-        return Entry(1, 1, "sat", who, None, {"seat": 0, "name": "Ann", "holder": who, "sender": "from here"})
+        return Entry(1, 1, who, None, Sat(0, "Ann", who, "from here"))
 
     for table, phase, holders in (
         ("alone", "over", ["ann"]),
@@ -198,7 +198,7 @@ async def test_forgetting_a_holder_spares_others_and_running_tables(store: Store
     assert [table for table, _ in await store.held_by("ann", 9)] == ["running"]
     assert sorted(await store.sequences(["alone", "shared", "running", "others"])) == ["others", "running", "shared"]
     (entry_,) = await store.entries("shared")
-    assert (entry_.by, entry_.data["holder"], entry_.data["sender"]) == ("alias", "alias", None)
+    assert (entry_.by, entry_.data) == ("alias", Sat(0, "Ann", "alias", None))
     assert await store.entries("running") == [sat("ann")]
     assert len(await store.results("bob", 9)) == 2
     assert len(await store.subscriptions("ann")) == 1  # for the running table

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from indigo.server.store.store import Store
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 from tests.server.databases import card, entry
 from tests.server.people import serving, sit_around, some_move
 from tests.server.processes import processes

@@ -12,7 +12,7 @@ import pytest
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import DatabaseInUse, UnknownDatabase
 from indigo.server.store.store_types import NOBODY
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 from tests.server.databases import card, entry
 
 pytestmark = pytest.mark.anyio
@@ -127,11 +127,11 @@ async def test_a_full_disk_is_unavailable_until_there_is_room(sqlite_url: str) -
     database = store._database
     await database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 20").close())
     with pytest.raises(Unavailable):
-        await store.append("t", 0, [entry(1, text="x" * 100_000)], card())
+        await store.append("t", 0, [entry(1, name="x" * 100_000)], card())
     assert await store.sequences(["t"]) == {}
     assert await store.append("t", 0, [entry(1)], card())
     await database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 20000").close())
-    assert await store.append("t", 1, [entry(2, text="x" * 100_000)], card())
+    assert await store.append("t", 1, [entry(2, name="x" * 100_000)], card())
     await store.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from indigo.server.store.store import Store
 from indigo.server.store.store_types import NOBODY, Card
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Hinted
 from tests.server.store_model import Model
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ def random_request(chance: random.Random, model: Model, ahead: dict[str, int]) -
         return "lease", (table, sequence, chance.choice(("p1", "p2", NOBODY)), now, now + chance.randrange(1, 50))
     count = chance.randint(1, 3)
     new = [
-        Entry(n, chance.randrange(100), "reacted", chance.choice((None, "ann")), None, {"n": chance.random()})
+        Entry(n, chance.randrange(100), chance.choice((None, "ann")), None, Hinted(chance.randrange(4)))
         for n in range(sequence + 1, sequence + 1 + count)
     ]
     card = Card(

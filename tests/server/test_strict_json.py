@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from indigo.server.request_errors import TooLarge
 from indigo.server.wire.strict_json import BRACKETS, read_json
-from indigo.tables.refusals import BadRequest
+from indigo.tables.table_errors import BadRequest
 
 LIMIT = 8192
 

@@ -5,9 +5,9 @@ import pytest
 from indigo import Game, IndigoError, Options
 from indigo.tables.commands import command_of
 from indigo.tables.decisions import CHATTER, rematch
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Agreed, Came, TookBack, Went, to_json
 from indigo.tables.game_views import replay_of
-from indigo.tables.refusals import BadRequest
+from indigo.tables.table_errors import BadRequest
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, refused, two_people, with_bot
 from tests.setups import seed_of
 
@@ -191,7 +191,7 @@ def test_a_round_that_a_bot_ends_is_not_taken_back_by_an_old_question(monkeypatc
         log.play({0: ANNA, 1: None, 2: BEN}[log.table.turn or 0])
         if log.table.turn == 1:
             log.say(ANNA, "take_back")
-    assert log.entries[-1].data["seat"] == 1
+    assert to_json(log.entries[-1].data)["seat"] == 1
     with refused("nothing_to_take_back"):
         log.say(BEN, "answer", agree=True)
 
@@ -200,7 +200,7 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:
     log = two_people()
     with refused("not_away"):
         log.say(ANNA, "stand_in", seat=1)
-    log.note("went", BEN)
+    log.write(Went(BEN))
     log.now += GRACE - 1
     with refused("not_away"):
         log.say(ANNA, "stand_in", seat=1)
@@ -212,7 +212,7 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:
     assert log.table.is_bots_turn
     with refused("not_your_turn"):
         log.play(BEN)
-    log.note("came", BEN)
+    log.write(Came(BEN))
     log.say(BEN, "return", seat=1)
     log.play(BEN)
     assert log.table.turn == 0
@@ -221,7 +221,7 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_return() -> None:
 def test_in_a_game_by_days_a_bot_stands_in_only_for_who_let_the_time_run_out() -> None:
     log = two_people(pace={"unit": "days", "amount": 2})
     log.play(ANNA)
-    log.note("went", BEN)
+    log.write(Went(BEN))
     log.now += 2 * DAY - 1
     with refused("not_away"):
         log.say(ANNA, "stand_in", seat=1)
@@ -232,7 +232,7 @@ def test_in_a_game_by_days_a_bot_stands_in_only_for_who_let_the_time_run_out() -
     assert log.table.is_bots_turn
     log.say(BEN, "return", seat=1)
     log.play(BEN)
-    log.note("went", BEN)
+    log.write(Went(BEN))
     log.now += GRACE
     with refused("not_away"):  # Ben has played again
         log.say(ANNA, "stand_in", seat=1)
@@ -241,7 +241,7 @@ def test_in_a_game_by_days_a_bot_stands_in_only_for_who_let_the_time_run_out() -
 def test_in_a_game_by_days_a_bot_stands_in_when_the_time_is_up() -> None:
     log = two_people(pace={"unit": "days", "amount": 2})
     log.play(ANNA)
-    log.note("went", BEN)
+    log.write(Went(BEN))
     log.now += 2 * DAY
     log.say(ANNA, "stand_in", seat=1)
     assert log.table.is_bots_turn
@@ -252,7 +252,7 @@ def test_nobody_takes_back_the_turn_of_a_person_who_is_gone() -> None:
     log.play(ANNA)
     log.play(BEN)
     log.play(ANNA)
-    log.note("went", BEN)
+    log.write(Went(BEN))
     log.now += GRACE
     log.say(ANNA, "stand_in", seat=1)
     log.say(ANNA, "take_back")  # her own move: nobody has answered it
@@ -289,10 +289,8 @@ def test_a_log_from_before_that_can_still_be_read() -> None:
     log.play(ANNA)
     log.say(ANNA, "take_back")
     log.play()
-    for number, (kind, by, data) in enumerate(
-        (("agreed", CARA, {"seat": 0}), ("took_back", DORA, {"left": 0, "asked": True})), start=len(log.entries) + 1
-    ):
-        log.entries.append(Entry(number, log.now, kind, by, str(number), data))  # type: ignore[arg-type]
+    log.write(Agreed(0), CARA)
+    log.write(TookBack(0, asked=True), DORA)
     assert log.table.turn == 0
 
 
@@ -341,8 +339,8 @@ def test_rounds_move_the_start_on_and_add_up_and_so_does_a_rematch() -> None:
     with refused("game_over"):
         log.say(BEN, "next_round")
     opened, *sat = rematch(log.table, BEN)
-    assert opened.data["starts"] == 0
-    assert [entry.data["name"] for entry in sat] == ["Anna", "Ben"]
+    assert to_json(opened)["starts"] == 0
+    assert [to_json(data)["name"] for data in sat] == ["Anna", "Ben"]
 
 
 def test_nobody_fills_the_disk_with_chatter_but_everybody_may_play_on() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from indigo.tables.refusals import NotFound
+from indigo.tables.table_errors import NotFound
 from indigo.tables.table_names import GROUPS, check_table_name, new_table_name
 
 

@@ -8,7 +8,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from indigo.server.http.services import bearer
-from indigo.tables.refusals import Unauthorised
+from indigo.tables.table_errors import Unauthorised
 from indigo.tables.tokens import holder_of, same
 
 TOKEN = "A" * 43

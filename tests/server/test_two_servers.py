@@ -10,7 +10,7 @@ import pytest
 from indigo.bots.names import bot_named
 from indigo.server.live.rooms import Rooms, _card
 from indigo.server.store.store_types import NOBODY
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Unknown
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
 
 
@@ -114,7 +114,7 @@ async def test_a_table_that_a_newer_version_has_changed_is_left_to_it(
         async with anna.at(changed) as here, anna.at(usual) as there:
             await sit_around(there)
             room = await old.rooms.room(changed)
-            unknown = Entry(2, room.table.opened_at, "rolled_dice", None, None, {})  # type: ignore[arg-type]
+            unknown = Entry(2, room.table.opened_at, None, None, Unknown("rolled_dice"))
             assert await other.rooms.store.append(changed, 1, [unknown], _card(room.table))
             await here.line.wait_closed()
             assert here.line.close_code == 1013  # the browser tries again, and may meet a newer server

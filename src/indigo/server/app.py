@@ -38,7 +38,7 @@ from indigo.server.settings import Settings
 from indigo.server.steady_clock import SteadyClock
 from indigo.server.store.store import Store
 from indigo.tables.protocol import socket_schema
-from indigo.tables.refusals import BadRequest, NotFound, Unavailable
+from indigo.tables.table_errors import BadRequest, NotFound, Unavailable
 
 POLL: Final = 1.0  # seconds between polls for other processes' writes, in addition to notifications
 SWEEP: Final = 10.0  # seconds, at most, between sweeps for idle tables

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from indigo.tables.refusals import NotFound
+from indigo.tables.table_errors import NotFound
 from indigo.tables.table_names import GROUPS, read_groups
 
 LIFE: Final = 600_000  # milliseconds

@@ -6,7 +6,7 @@ from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
 
 from indigo.levels import Character, Level
 from indigo.rules.tiles import KindLetter
-from indigo.tables.refusals import BadRequest
+from indigo.tables.table_errors import BadRequest
 from indigo.tables.terms import SeatNumber, Strict
 
 T = TypeVar("T")

@@ -1,13 +1,12 @@
 """Turns a command into a new entry, or raises the reason why not; nothing is changed here."""
 
-from typing import Any, NamedTuple
-
 from indigo.levels import CHARACTER_LEVELS, Character, Level
 from indigo.rules.chance import new_seed, shuffled
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownTile
 from indigo.rules.events import ForfeitReason
 from indigo.rules.game import Game, check_name
 from indigo.rules.tiles import Kind
+from indigo.tables import entries
 from indigo.tables.commands import (
     Answer,
     AnyCommand,
@@ -25,31 +24,34 @@ from indigo.tables.commands import (
     Start,
     TakeBack,
 )
-from indigo.tables.entries import EntryKind, PlayedBy
-from indigo.tables.refusals import AlreadyStarted, Forbidden, NotAway, NotStarted, SeatsFree, SeatTaken, Stale, TooMany
-from indigo.tables.table import Asked, Seat, Table
+from indigo.tables.entries import EntryData, PlayedBy
+from indigo.tables.table import Table
+from indigo.tables.table_errors import (
+    AlreadyStarted,
+    Forbidden,
+    NotAway,
+    NotStarted,
+    SeatsFree,
+    SeatTaken,
+    Stale,
+    TooMany,
+)
+from indigo.tables.table_state import Seat
 from indigo.tables.terms import Terms
 from indigo.tables.tokens import same
 
 CHATTER = 60  # entries per person between two turns, so that nobody can fill the disk
 CROWD = 2000  # entries of everyone together between two turns
-LEAVERS_LEVEL: Level = "medium"  # of the bot that replaces a player who leaves or gives up
+STAND_IN_LEVEL: Level = "medium"  # of the bot that plays for a player who leaves, gives up or runs out of time
 
 
-class NewEntry(NamedTuple):
-    """An entry without its number and time."""
-
-    kind: EntryKind
-    data: dict[str, Any]
-
-
-def open_table(terms: Terms) -> NewEntry:
+def open_table(terms: Terms) -> EntryData:
     """Return the first entry of a table; raise an error if its terms contradict each other."""
     terms.options().check_seat(terms.starts or 0)
-    return NewEntry("opened", terms.model_dump())
+    return entries.Opened(terms)
 
 
-def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | None, by: str) -> tuple[NewEntry, ...]:
+def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | None, by: str) -> tuple[EntryData, ...]:
     """Return the first entries of a table where a game goes on after its first `moves` moves, against bots.
 
     The hands are those of that moment. The stack is shuffled anew, because whoever has seen the whole game knows it.
@@ -68,15 +70,13 @@ def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | N
     )
     dealt = options.players * options.hand_size + moves
     tiles = (*game.tiles[:dealt], *shuffled(game.tiles[dealt:], new_seed()))
-    person = NewEntry("sat", {"seat": seat, "name": None if name is None else check_name(name), "holder": by})
-    seats = (
-        person if number == seat else NewEntry("bot_sat", {"seat": number, "level": level}) for number in options.seats
-    )
-    begun = {"tiles": "".join(kind.letter for kind in tiles), "moves": " ".join(map(str, game.moves[:moves]))}
-    return (open_table(terms), *seats, NewEntry("continued", begun))
+    person = entries.Sat(seat, None if name is None else check_name(name), by)
+    seats = (person if number == seat else entries.BotSat(number, level) for number in options.seats)
+    begun = entries.Continued("".join(kind.letter for kind in tiles), " ".join(map(str, game.moves[:moves])))
+    return (open_table(terms), *seats, begun)
 
 
-def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, sender: str | None = None) -> NewEntry:
+def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, sender: str | None = None) -> EntryData:
     """Return the entry that a command leads to, or raise the reason why it is refused.
 
     `now` and `grace` are in milliseconds, `sender` is the digest of the sender's address. Whether a move is legal is
@@ -99,18 +99,18 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
         case Leave():
             _check_holds(table, command.seat, by)
             if table.phase == "open":
-                return NewEntry("left", {"seat": command.seat})
-            return _stood_in(table, command.seat, LEAVERS_LEVEL)
+                return entries.Left(command.seat)
+            return _stood_in(table, command.seat, STAND_IN_LEVEL)
         case Remove():
             _check_open(table)
             _check_host(table, by)
-            return NewEntry("left", {"seat": command.seat})
+            return entries.Left(command.seat)
         case Start():
             _check_open(table)
             _check_host(table, by)
             if any(seat.is_free for seat in table.seats):
                 raise SeatsFree("a seat is still free: fill it with a player or a bot")
-            return NewEntry("started", {"seed": new_seed().hex()})
+            return entries.Started(new_seed().hex())
         case TakeBack():
             return _take_back(table, by)
         case Answer():
@@ -121,7 +121,7 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
             _check_holds(table, command.seat, by)
             if table.seats[command.seat].level is None:
                 raise NotAway("no bot is playing for you")
-            return NewEntry("returned", {"seat": command.seat})
+            return entries.Returned(command.seat)
         case Resign():
             _check_holds(table, command.seat, by)
             return _given_up(table, command.seat, "resigned")
@@ -129,10 +129,10 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
             _check_takes_part(table, by)
             if table.game is not None and not table.game.is_over:
                 raise GameNotOver("this round is still in progress")
-            return NewEntry("next_round", {"seed": new_seed().hex()})
+            return entries.NextRoundBegan(new_seed().hex())
         case React():
             _check_holds(table, command.seat, by)
-            return NewEntry("reacted", {"seat": command.seat, "phrase": command.phrase})
+            return entries.Reacted(command.seat, command.phrase)
         case Rematch():
             raise AssertionError("a rematch opens a new table: see rematch")
 
@@ -143,30 +143,30 @@ def check_fresh(table: Table, command: AnyCommand) -> None:
         raise Stale(f"the table is at entry {table.sequence}, but you have only seen entry {command.expect}")
 
 
-def bot_plays(table: Table, seat: int, move: str) -> NewEntry:
+def bot_plays(table: Table, seat: int, move: str) -> EntryData:
     """Return the entry for a move that a bot chose, on its own turn or for a player whose time was up."""
     player: PlayedBy = "bot" if table.seats[seat].level is not None else "clock"
-    return NewEntry("moved", {"seat": seat, "move": move, "player": player})
+    return entries.Moved(seat, move, player)
 
 
-def flag_falls(table: Table, seat: int) -> NewEntry:
+def flag_falls(table: Table, seat: int) -> EntryData:
     """Return the entry for a player whose time is up and who is out by the terms of the table."""
     return _given_up(table, seat, "time")
 
 
-def _given_up(table: Table, seat: int, reason: ForfeitReason) -> NewEntry:
+def _given_up(table: Table, seat: int, reason: ForfeitReason) -> EntryData:
     """Return the entry for a seat that is given up for good: the end with two players, a bot with more."""
     if table.phase != "playing" or table.game is None:
         raise NotStarted("no game is in progress at this table")
     if table.terms.players > 2:
         name = table.seats[seat].name
-        return NewEntry("replaced", {"seat": seat, "level": LEAVERS_LEVEL, "reason": reason, "name": name})
+        return entries.Replaced(seat, STAND_IN_LEVEL, reason, name)
     if table.game.is_over:
         raise GameOver("this round is over")
-    return NewEntry("resigned", {"seat": seat, "reason": reason})
+    return entries.Resigned(seat, reason)
 
 
-def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
+def rematch(table: Table, by: str) -> tuple[EntryData, ...]:
     """Return the first entries of a new table for the same players; the next seat starts."""
     _check_takes_part(table, by)
     if table.match is None or not table.match.is_over:
@@ -178,22 +178,23 @@ def rematch(table: Table, by: str) -> tuple[NewEntry, ...]:
     return (first, *(_same_again(number, seat) for number, seat in enumerate(table.seats)))
 
 
-def _same_again(number: int, seat: Seat) -> NewEntry:
+def _same_again(number: int, seat: Seat) -> EntryData:
     if seat.holder is None:
+        assert seat.level is not None
         return _bot_sat(number, seat.level, seat.character)
-    return NewEntry("sat", {"seat": number, "name": seat.name, "holder": seat.holder, "sender": seat.sender})
+    return entries.Sat(number, seat.name, seat.holder, seat.sender)
 
 
-def _sit(table: Table, command: Sit, by: str, sender: str | None) -> NewEntry:
+def _sit(table: Table, command: Sit, by: str, sender: str | None) -> EntryData:
     _check_open(table)
     seat = table.seats[command.seat]
     if not seat.is_free and command.seat not in table.seats_of(by):
         raise SeatTaken(f"seat {command.seat} is taken: choose another")
     name = None if command.name is None else check_name(command.name)
-    return NewEntry("sat", {"seat": command.seat, "name": name, "holder": by, "sender": sender})
+    return entries.Sat(command.seat, name, by, sender)
 
 
-def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
+def _seat_bot(table: Table, command: SeatBot, by: str) -> EntryData:
     _check_open(table)
     _check_host(table, by)
     if table.seats[command.seat].holder is not None:
@@ -201,14 +202,13 @@ def _seat_bot(table: Table, command: SeatBot, by: str) -> NewEntry:
     return _bot_sat(command.seat, command.level, command.character)
 
 
-def _bot_sat(seat: int, level: Level | None, character: Character | None) -> NewEntry:
+def _bot_sat(seat: int, level: Level, character: Character | None) -> EntryData:
     if character is None:
-        return NewEntry("bot_sat", {"seat": seat, "level": level})
-    at = CHARACTER_LEVELS[character]
-    return NewEntry("bot_sat", {"seat": seat, "level": at, "character": character, "name": character.title()})
+        return entries.BotSat(seat, level)
+    return entries.BotSat(seat, CHARACTER_LEVELS[character], character, character.title())
 
 
-def _play(table: Table, command: Play, by: str) -> NewEntry:
+def _play(table: Table, command: Play, by: str) -> EntryData:
     _check_holds(table, command.seat, by)
     if table.turn is None:
         raise GameOver("this round is over")
@@ -219,10 +219,10 @@ def _play(table: Table, command: Play, by: str) -> NewEntry:
     if command.rotation not in Kind.from_letter(command.kind).rotations:
         raise UnknownTile(f"tile {command.kind} has no rotation {command.rotation}")
     move = f"{command.cell}{command.kind}{command.rotation}"
-    return NewEntry("moved", {"seat": command.seat, "move": move, "player": "person"})
+    return entries.Moved(command.seat, move, "person")
 
 
-def _take_back(table: Table, by: str) -> NewEntry:
+def _take_back(table: Table, by: str) -> EntryData:
     mine = table.seats_of(by)
     _check_takes_part(table, by)
     game = table.game
@@ -234,8 +234,8 @@ def _take_back(table: Table, by: str) -> NewEntry:
         seat = (game.options.first + left) % game.options.players
         if seat in mine:
             if _others(table, by):
-                return NewEntry("asked", {"seat": seat, "left": left})
-            return NewEntry("took_back", {"left": left, "asked": False})
+                return entries.Asked(seat, left)
+            return entries.TookBack(left, asked=False)
         if table.seats[seat].holder is not None:  # even if a bot made the move: it shows what its player holds
             raise NothingToTakeBack("another player has moved since then: only the last move can be taken back")
     raise NothingToTakeBack("you have no move to take back")
@@ -248,7 +248,7 @@ def _others(table: Table, by: str) -> set[str]:
     }
 
 
-def _answer(table: Table, command: Answer, by: str) -> NewEntry:
+def _answer(table: Table, command: Answer, by: str) -> EntryData:
     asked = table.asked
     if asked is None:
         raise NothingToTakeBack("nobody has asked to take back a move")
@@ -257,17 +257,13 @@ def _answer(table: Table, command: Answer, by: str) -> NewEntry:
     if not any(same(by, voter) for voter in voters):
         raise Forbidden("only the other players may answer")
     if not command.agree:
-        return NewEntry("declined", {"seat": asked.seat})
+        return entries.Declined(asked.seat)
     if voters <= asked.agreed | {by}:
-        return _granted(asked)
-    return NewEntry("agreed", {"seat": asked.seat})
+        return entries.TookBack(asked.left, asked=True)
+    return entries.Agreed(asked.seat)
 
 
-def _granted(asked: Asked) -> NewEntry:
-    return NewEntry("took_back", {"left": asked.left, "asked": True})
-
-
-def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) -> NewEntry:
+def _stand_in(table: Table, command: StandIn, by: str, *, now: int, grace: int) -> EntryData:
     _check_takes_part(table, by)
     seat = table.seats[command.seat]
     if command.seat in table.seats_of(by) or seat.away_since is None or now < seat.away_since + grace:
@@ -283,12 +279,12 @@ def _ran_out(table: Table, seat: int, now: int) -> bool:
     return is_late or table.last_player(seat) == "clock"
 
 
-def _stood_in(table: Table, number: int, level: Level) -> NewEntry:
+def _stood_in(table: Table, number: int, level: Level) -> EntryData:
     if table.phase != "playing":
         raise NotStarted("no game is in progress at this table")
     if table.seats[number].level is not None:
         raise SeatTaken("a bot is already playing there")
-    return NewEntry("stood_in", {"seat": number, "level": level})
+    return entries.StoodIn(number, level)
 
 
 def _check_open(table: Table) -> None:

@@ -1,38 +1,38 @@
 """What a viewer may see of the log: its entries, and the turns of a round."""
 
-from typing import Any
+from typing import assert_never, cast
 
 from indigo.rules.events import TileDrawn, seen_by
-from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.entries import (
+    Agreed,
+    Asked,
+    BotSat,
+    Came,
+    Continued,
+    Declined,
+    Entry,
+    EntryKind,
+    Hinted,
+    Left,
+    Moved,
+    NextRoundBegan,
+    Opened,
+    Reacted,
+    Rematched,
+    Replaced,
+    Resigned,
+    Resumed,
+    Returned,
+    Sat,
+    Started,
+    StoodIn,
+    TookBack,
+    Unknown,
+    Went,
+)
 from indigo.tables.game_json import wire_event, wire_events
-from indigo.tables.messages import WireEntry, WireTurn
+from indigo.tables.message_types import WireEntry, WireTurn
 from indigo.tables.table import Table
-
-# The fields of each kind of entry that everybody may see; no others are sent.
-_SHOWN: dict[EntryKind, tuple[str, ...]] = {
-    "opened": (),
-    "sat": ("seat", "name"),
-    "bot_sat": ("seat", "level", "character", "name"),
-    "left": ("seat",),
-    "started": (),
-    "continued": (),
-    "moved": ("seat", "player"),
-    "took_back": ("left", "asked"),
-    "asked": ("seat", "left"),
-    "agreed": ("seat",),
-    "declined": ("seat",),
-    "stood_in": ("seat", "level"),
-    "returned": ("seat",),
-    "resigned": ("seat", "reason"),
-    "replaced": ("seat", "level", "reason", "name"),
-    "resumed": (),
-    "went": (),
-    "came": (),
-    "next_round": (),
-    "rematched": ("table",),
-    "reacted": ("seat", "phrase"),
-    "hinted": (),
-}
 
 
 def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry | None = None) -> WireEntry:
@@ -42,7 +42,7 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
     """
     shown = for_all or entry_for_all(entry, after)
     mine = after.seats_of(holder)
-    if entry.kind != "moved" or entry.data["seat"] not in mine:
+    if not isinstance(entry.data, Moved) or entry.data.seat not in mine:
         return shown
     return {
         **shown,
@@ -54,11 +54,39 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
 
 
 def entry_for_all(entry: Entry, after: Table) -> WireEntry:
-    """Return an entry as spectators see it; a move is described by its events."""
-    shown: dict[str, Any] = {key: entry.data[key] for key in _SHOWN[entry.kind] if key in entry.data}
-    if entry.kind == "moved":
-        shown["events"] = wire_events(seen_by(None, after.events))
-    return {"sequence": entry.sequence, "at": entry.at, "kind": entry.kind, **shown}  # type: ignore[typeddict-item]
+    """Return an entry as spectators see it; a move is described by its events. Nothing else of an entry is sent."""
+    data = entry.data
+    shown: WireEntry = {"sequence": entry.sequence, "at": entry.at, "kind": cast("EntryKind", entry.kind)}
+    match data:
+        case Moved(seat=seat, player=player):
+            shown |= {"seat": seat, "player": player, "events": wire_events(seen_by(None, after.events))}
+        case Sat(seat=seat, name=name):
+            shown |= {"seat": seat, "name": name}
+        case BotSat(seat=seat, level=level):
+            shown |= {"seat": seat, "level": level}
+            if data.character is not None:
+                shown |= {"character": data.character, "name": data.name}
+        case Left(seat=seat) | Agreed(seat=seat) | Declined(seat=seat) | Returned(seat=seat):
+            shown["seat"] = seat
+        case TookBack(left=left, asked=asked):
+            shown |= {"left": left, "asked": asked}
+        case Asked(seat=seat, left=left):
+            shown |= {"seat": seat, "left": left}
+        case StoodIn(seat=seat, level=level):
+            shown |= {"seat": seat, "level": level}
+        case Resigned(seat=seat, reason=reason):
+            shown |= {"seat": seat, "reason": reason}
+        case Replaced(seat=seat, level=level, reason=reason, name=name):
+            shown |= {"seat": seat, "level": level, "reason": reason, "name": name}
+        case Rematched(table=table):
+            shown["table"] = table
+        case Reacted(seat=seat, phrase=phrase):
+            shown |= {"seat": seat, "phrase": phrase}
+        case Opened() | Started() | Continued() | Resumed() | Went() | Came() | NextRoundBegan() | Hinted() | Unknown():
+            pass
+        case _:
+            assert_never(data)
+    return shown
 
 
 def turns_of(table: Table, holder: str | None, after: int) -> list[WireTurn]:

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from indigo.levels import Level
 from indigo.rules.game import Game
 from indigo.rules.record import text
-from indigo.tables.messages import PlayedGame, PlayedSeat
+from indigo.tables.message_types import PlayedGame, PlayedSeat
 from indigo.tables.round_figures import GATES, RoundFigures
-from indigo.tables.table import Seat, Table
+from indigo.tables.table import Table
+from indigo.tables.table_state import Seat
 
 
 class Entrant(NamedTuple):

@@ -9,7 +9,7 @@ from indigo.rules.move import ALLOWED, Move
 from indigo.rules.position import Position
 from indigo.rules.record import text
 from indigo.tables.game_json import wire_events, wire_gems, wire_hand, wire_outcome, wire_tiles, wire_won
-from indigo.tables.messages import WireGame, WirePlan, WirePosition, WireReplay, WireReplaySeat
+from indigo.tables.message_types import WireGame, WirePlan, WirePosition, WireReplay, WireReplaySeat
 
 
 def position_of(view: Position) -> WirePosition:

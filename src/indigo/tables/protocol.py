@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from indigo.tables.commands import COMMANDS, HELLO
-from indigo.tables.messages import Message
-from indigo.tables.refusals import Outdated, Unavailable
+from indigo.tables.message_types import Message
+from indigo.tables.table_errors import Outdated, Unavailable
 
 VERSION: Final = 2  # that browsers say in hello; a change that an older client can't follow gets a new number
 PATCHES: Final = 2  # the first version whose updates are patches

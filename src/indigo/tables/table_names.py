@@ -5,7 +5,7 @@ import secrets
 from itertools import product
 
 from indigo.rules.errors import quoted
-from indigo.tables.refusals import NotFound
+from indigo.tables.table_errors import NotFound
 
 # No letters that sound like others or differ between the languages: c and q (k), v (f or w), z and x (s), j and y.
 # An h may be silent, but listeners know it is there: every syllable starts with a consonant.

@@ -10,10 +10,11 @@ from indigo.rules.errors import IndigoError
 from indigo.rules.setup import COLOURS
 from indigo.tables.game_json import wire_hand, wire_outcome, wire_won
 from indigo.tables.game_views import round_of
-from indigo.tables.messages import RefusedMessage, Summary, WireAsked, WireTable
+from indigo.tables.message_types import RefusedMessage, Summary, WireAsked, WireTable
 from indigo.tables.patches import Patch, patched
-from indigo.tables.refusals import CONFLICTS, body_of
-from indigo.tables.table import Asked, Table
+from indigo.tables.table import Table
+from indigo.tables.table_errors import CONFLICTS, body_of
+from indigo.tables.table_state import TakeBackRequest
 from indigo.tables.tokens import same
 
 
@@ -97,11 +98,11 @@ def summary_of(table: Table) -> Summary:
     }
 
 
-def _asked(asked: Asked | None) -> WireAsked | None:
+def _asked(asked: TakeBackRequest | None) -> WireAsked | None:
     return None if asked is None else {"seat": asked.seat, "left": asked.left, "waits_for_me": False}
 
 
-def is_waiting_for(table: Table, asked: Asked, holder: str | None) -> bool:
+def is_waiting_for(table: Table, asked: TakeBackRequest, holder: str | None) -> bool:
     """Return whether a request to take back moves waits for the answer of a player."""
     has_agreed = holder is not None and any(same(holder, voter) for voter in asked.agreed)
     return asked.seat not in table.seats_of(holder) and not has_agreed

@@ -4,7 +4,7 @@ import hmac
 import re
 from hashlib import sha256
 
-from indigo.tables.refusals import Unauthorised
+from indigo.tables.table_errors import Unauthorised
 
 # 32 bytes in base64url: the last of the 43 characters carries four bits, so each token has exactly one spelling
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]")

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final
+from typing import Any
 
 from indigo.rules.game import Game
-from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.entries import Entry, Hinted
 from indigo.tables.entry_views import entry_for_all, entry_of
 from indigo.tables.game_json import wire_gems, wire_hand, wire_move, wire_tiles, wire_won
 from indigo.tables.game_views import round_of
-from indigo.tables.messages import UpdateMessage, WireTable
+from indigo.tables.message_types import UpdateMessage, WireTable
 from indigo.tables.patches import Patch
 from indigo.tables.table import Table
 from indigo.tables.table_views import (
@@ -22,8 +22,6 @@ from indigo.tables.table_views import (
     state_of,
 )
 
-UNTOLD: Final[frozenset[EntryKind]] = frozenset({"hinted"})  # entries that concern nobody else
-
 Step = tuple[Entry, Table]  # an entry and the table after it
 
 
@@ -35,7 +33,7 @@ class Update:
     ) -> None:
         self._table, self._now = steps[-1][1], now
         self._change = Change(before, self._table, share)
-        self._steps = [step for step in steps if step[0].kind not in UNTOLD]
+        self._steps = [step for step in steps if not isinstance(step[0].data, Hinted)]  # it concerns nobody else
         self._entries_for_all = [entry_for_all(entry, after) for entry, after in self._steps]
 
     def message_for(self, holder: str | None, *, has_patches: bool) -> UpdateMessage:

@@ -36,13 +36,13 @@ from indigo.server.wire import answers
 from indigo.server.wire.advice_views import advice_of, risk_of, verdict_of
 from indigo.server.wire.advice_views import puzzle_of as view_of_puzzle
 from indigo.server.wire.strict_json import read_json
-from indigo.tables import messages
+from indigo.tables import message_types
 from indigo.tables.commands import CellName
 from indigo.tables.decisions import continue_game, open_table
 from indigo.tables.entry_views import turns_of
 from indigo.tables.game_views import games_of, plan_of, replay_of
-from indigo.tables.refusals import BadRequest, Forbidden, NotFound, Unavailable
 from indigo.tables.table import Table
+from indigo.tables.table_errors import BadRequest, Forbidden, NotFound, Unavailable
 from indigo.tables.table_names import check_table_name
 from indigo.tables.table_views import state_of
 from indigo.tables.terms import SeatNumber, Strict, Terms
@@ -221,13 +221,13 @@ async def _room(request: Request, name: str) -> Room:
     return room
 
 
-@router.get("/tables/{table}", response_model=messages.WireTable)
+@router.get("/tables/{table}", response_model=message_types.WireTable)
 async def table_state(request: Request, table: TableName, by: OptionalHolder) -> Response:
     """Return a table as the token's holder may see it, or a spectator without a token."""
     return answer(state_of((await _room(request, table)).table, by))
 
 
-@router.get("/tables/{table}/turns", response_model=list[messages.WireTurn])
+@router.get("/tables/{table}/turns", response_model=list[message_types.WireTurn])
 async def turns(
     request: Request, table: TableName, by: OptionalHolder, after: Annotated[int, Query(ge=0, le=54)] = 0
 ) -> Response:
@@ -243,7 +243,7 @@ def _own_game(table: Table, seat: int, by: str) -> Game:
     return table.game
 
 
-@router.get("/tables/{table}/plan", response_model=list[messages.WirePlan])
+@router.get("/tables/{table}/plan", response_model=list[message_types.WirePlan])
 async def plan(request: Request, table: TableName, by: Holder, seat: Annotated[int, Query(ge=0, le=3)]) -> Response:
     """Return what each move with the seat's tiles would do to the gems, even if it isn't the seat's turn."""
     return answer(plan_of(_own_game((await _room(request, table)).table, seat, by), seat))
@@ -284,7 +284,7 @@ async def _advise(request: Request, table: str, by: str, seat: int, work: Callab
     return await server.bot_pool.ask(by, address, lambda: work(view))
 
 
-@router.get("/tables/{table}/rounds/{number}", response_model=messages.WireReplay)
+@router.get("/tables/{table}/rounds/{number}", response_model=message_types.WireReplay)
 async def finished_round(
     request: Request, table: TableName, by: OptionalHolder, number: Annotated[int, Path(ge=1, le=99)]
 ) -> Response:
@@ -380,7 +380,7 @@ async def _game(request: Request, ask: AskAnalysis) -> Game:
     return games[ask.round - 1]
 
 
-@router.post("/replay", response_model=list[messages.WireReplay])
+@router.post("/replay", response_model=list[message_types.WireReplay])
 async def replay(request: Request, ask: Record) -> Response:
     """Parse a record and return each of its games from start to end."""
     games = await _games(request, ask.record)

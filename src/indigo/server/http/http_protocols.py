@@ -22,7 +22,7 @@ from indigo.server.http.direct_frames import DirectFrames
 from indigo.server.http.middleware import HEADERS
 from indigo.server.http.statuses import status_of
 from indigo.server.request_errors import TooLarge, TooSlow
-from indigo.tables.refusals import BadRequest, TooMany, body_of
+from indigo.tables.table_errors import BadRequest, TooMany, body_of
 
 HEAD_LIMIT: Final = 16 * 1024  # bytes of a request line and its headers
 HEADER_LIMIT: Final = 100  # headers

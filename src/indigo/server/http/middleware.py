@@ -14,7 +14,7 @@ from indigo.server.http.limits import RateLimiter, client_address
 from indigo.server.http.statuses import status_of
 from indigo.server.request_errors import Internal, TooLarge
 from indigo.server.settings import Settings
-from indigo.tables.refusals import BadRequest, TooMany, Unauthorised, body_of
+from indigo.tables.table_errors import BadRequest, TooMany, Unauthorised, body_of
 
 BODY_LIMIT = 8 * 1024
 RECORD_LIMIT = 64 * 1024

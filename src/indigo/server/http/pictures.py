@@ -9,8 +9,8 @@ from indigo.rules.game import Game
 from indigo.rules.position import Position
 from indigo.server.http.limits import RateLimiter
 from indigo.server.live.bot_pool import BotPool
-from indigo.tables.refusals import TooMany
 from indigo.tables.table import Table
+from indigo.tables.table_errors import TooMany
 
 WIDTH: Final = 1200  # pixels
 KEPT: Final = 32  # pictures, of half a megabyte each

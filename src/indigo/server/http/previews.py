@@ -17,7 +17,7 @@ from indigo.server.http.limits import is_proxy
 from indigo.server.http.pictures import is_over, position_picture, table_picture
 from indigo.server.http.services import services
 from indigo.server.http.web_client import FOLDER, is_built
-from indigo.tables.refusals import NotFound, Unavailable
+from indigo.tables.table_errors import NotFound, Unavailable
 from indigo.tables.table_names import check_table_name
 
 _DAY: Final = 86_400

@@ -16,7 +16,7 @@ from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.settings import Settings
-from indigo.tables.refusals import TooMany, Unauthorised
+from indigo.tables.table_errors import TooMany, Unauthorised
 from indigo.tables.tokens import holder_of
 
 

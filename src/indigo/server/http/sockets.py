@@ -15,11 +15,12 @@ from indigo.server.http.statuses import status_of
 from indigo.server.live.rooms import Room, encoded
 from indigo.server.wire.strict_json import read_json
 from indigo.tables.commands import AnyCommand, Rematch, Sit, command_of, hello_of
-from indigo.tables.decisions import NewEntry, check_fresh, decide, rematch
-from indigo.tables.messages import DoneMessage, StateMessage
+from indigo.tables.decisions import check_fresh, decide, rematch
+from indigo.tables.entries import EntryData, Rematched
+from indigo.tables.message_types import DoneMessage, StateMessage
 from indigo.tables.protocol import PATCHES, check_version
-from indigo.tables.refusals import NotFound, Outdated, TooMany, Unauthorised, Unavailable
 from indigo.tables.table import Table
+from indigo.tables.table_errors import NotFound, Outdated, TooMany, Unauthorised, Unavailable
 from indigo.tables.table_names import check_table_name
 from indigo.tables.table_views import refusal_of, state_of
 from indigo.tables.tokens import address_digest, holder_of
@@ -175,7 +176,7 @@ async def carry_out(server: Services, room: Room, command: AnyCommand, by: str, 
 
     sender = address_digest(server.address_secret, connection.address) if isinstance(command, Sit) else None
 
-    def decided(table: Table, now: int) -> NewEntry:
+    def decided(table: Table, now: int) -> EntryData:
         return decide(table, command, by, now=now, grace=round(server.settings.grace_seconds * 1000), sender=sender)
 
     return await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)
@@ -192,11 +193,11 @@ async def _rematch(
         server.check_new_table(address)
         opened = await server.rooms.open(first, by)
 
-    def decided(table: Table, now: int) -> NewEntry:
+    def decided(table: Table, now: int) -> EntryData:
         check_fresh(table, command)
         rematch(table, by)  # check again: the table may have changed
         assert opened is not None
-        return NewEntry("rematched", {"table": opened.name})
+        return Rematched(opened.name)
 
     try:
         await server.rooms.write(room, decided, by=by, command=command.id, acknowledge=acknowledge)

@@ -4,24 +4,24 @@ from typing import Final
 
 from indigo.rules.errors import IndigoError
 from indigo.server import request_errors
-from indigo.tables import refusals
+from indigo.tables import table_errors
 
 AGAINST_THE_RULES: Final = 422
 
 _STATUSES: Final[dict[type[IndigoError], int]] = {
-    refusals.BadRequest: 400,
-    refusals.Unauthorised: 401,
-    refusals.Forbidden: 403,
+    table_errors.BadRequest: 400,
+    table_errors.Unauthorised: 401,
+    table_errors.Forbidden: 403,
     request_errors.UnknownPushService: 403,
-    refusals.NotFound: 404,
+    table_errors.NotFound: 404,
     request_errors.NoPuzzle: 404,
     request_errors.MethodNotAllowed: 405,
     request_errors.TooSlow: 408,
-    refusals.Outdated: 426,
-    refusals.TooMany: 429,
+    table_errors.Outdated: 426,
+    table_errors.TooMany: 429,
     request_errors.Internal: 500,
-    refusals.Unavailable: 503,
-    **dict.fromkeys(refusals.CONFLICTS, 409),
+    table_errors.Unavailable: 503,
+    **dict.fromkeys(table_errors.CONFLICTS, 409),
 }
 _TOO_LARGE: Final = {"body": 413, "url": 414, "headers": 431}
 

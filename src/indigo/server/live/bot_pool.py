@@ -20,7 +20,7 @@ from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.server.live.fair_queue import FairQueue, Watchers
 from indigo.server.metrics import Metrics
-from indigo.tables.refusals import TooMany, Unavailable
+from indigo.tables.table_errors import TooMany, Unavailable
 
 CLOSE_SECONDS: Final = 1.0  # to wait for the compiler, which may be in the middle of a kernel
 

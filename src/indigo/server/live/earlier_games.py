@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from indigo.server.store.store import Store
 from indigo.tables.entries import Entry
 from indigo.tables.finished_rounds import FinishedRound, finished_round
-from indigo.tables.refusals import Unavailable
 from indigo.tables.table import Table
+from indigo.tables.table_errors import Unavailable
 
 _AT_ONCE = 100  # table names per query
 _PAUSE = 5.0  # seconds until the next attempt, if the database is unavailable
@@ -36,9 +36,10 @@ async def list_earlier_games(store: Store) -> None:
 
 async def _rounds(store: Store, name: str) -> list[FinishedRound]:
     """Replay a table in a thread, since a long log takes a while; a log that can't be replayed has no rounds."""
-    entries = await store.entries(name)
     try:
-        return await asyncio.to_thread(finished_rounds, name, entries)
+        return await asyncio.to_thread(finished_rounds, name, await store.entries(name))
+    except Unavailable:
+        raise
     except Exception:
         log.exception("cannot replay table", extra={"table": name})
         return []

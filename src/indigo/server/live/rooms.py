@@ -19,11 +19,11 @@ from indigo.server.metrics import Metrics
 from indigo.server.store.store import Store
 from indigo.server.store.store_types import Card
 from indigo.tables.bot_words import word_due
-from indigo.tables.decisions import CROWD, NewEntry
-from indigo.tables.entries import Entry, EntryKind
+from indigo.tables.decisions import CROWD
+from indigo.tables.entries import Came, Entry, EntryData, Hinted, Went
 from indigo.tables.finished_rounds import finished_round
-from indigo.tables.refusals import NewerTable, NotFound, Unavailable
 from indigo.tables.table import Table
+from indigo.tables.table_errors import NewerTable, NotFound, Unavailable
 from indigo.tables.table_names import new_table_name
 from indigo.tables.table_views import summary_of
 from indigo.tables.tokens import same
@@ -34,7 +34,7 @@ TO_SETTLE: Final = 5_000  # milliseconds after coming to a table that was left, 
 ELSEWHERE: Final = 5_000  # milliseconds by which a turn is late if no process has played it
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
-Decide = Callable[[Table, int], NewEntry]
+Decide = Callable[[Table, int], EntryData]
 
 
 class Listener(Protocol):
@@ -90,15 +90,15 @@ class Room:
 class Rooms:
     """All tables in memory.
 
-    `wake` is called with each table where the server has to play, `written` with the kind of each entry that this
-    process wrote and the table after it.
+    `wake` is called with each table where the server has to play, `written` with what this process wrote
+    each time, and the table after it.
     """
 
     def __init__(self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int]) -> None:
         self.store = store
         self.clock = clock
         self.wake: Callable[[str], None] = lambda name: None
-        self.written: Callable[[EntryKind, Table], None] = lambda kind, table: None
+        self.written: Callable[[EntryData, Table], None] = lambda data, table: None
         metrics.tables.set_function(lambda: len(self._rooms))
         self._idle_seconds = idle_seconds
         self._rooms: dict[str, Room] = {}
@@ -110,10 +110,10 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
-    async def open(self, first: Sequence[NewEntry], by: str) -> Table:
+    async def open(self, first: Sequence[EntryData], by: str) -> Table:
         """Open a table with its first entries, and return it."""
         name, now = new_table_name(), self.clock()
-        entries = [Entry(number, now, kind, by, None, data) for number, (kind, data) in enumerate(first, start=1)]
+        entries = [Entry(number, now, by, None, data) for number, data in enumerate(first, start=1)]
         table = Table.of(name, entries)
         while not await self.store.append(name, 0, entries, _card(table)):
             name = new_table_name()  # the name is taken, which is about as likely as winning the lottery
@@ -199,8 +199,8 @@ class Rooms:
                     acknowledge(sequence)
                     return
                 now = self.clock()
-                kind, data = decide(table, now)
-                entry = Entry(table.sequence + 1, now, kind, by, command, data)
+                data = decide(table, now)
+                entry = Entry(table.sequence + 1, now, by, command, data)
                 after = table.after(entry)
                 room.is_behind = True  # until we know whether the entry was written
                 if await self.store.append(table.name, table.sequence, [entry], _card(after, table)):
@@ -215,7 +215,7 @@ class Rooms:
             self._broadcast(room, table, [(entry, after)])
             if after.is_due(now) or word_due(after):
                 self.wake(table.name)
-            self.written(kind, after)
+            self.written(data, after)
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what other processes have written; the caller holds the room's lock."""
@@ -319,8 +319,8 @@ class Rooms:
 
     def _note_presence(self, room: Room, holder: str | None) -> None:
         """Note that a player who was away is back."""
-        if _is_away(room.table, holder):
-            self._spawn(self._note, room, "came", holder, lambda table: _is_away(table, holder))
+        if holder is not None and _is_away(room.table, holder):
+            self._spawn(self._note, room, Came(holder), lambda table: _is_away(table, holder))
 
     def _note_later(self, room: Room, holders: Callable[[], Iterable[str | None]]) -> None:
         later = asyncio.get_running_loop().call_later
@@ -335,14 +335,14 @@ class Rooms:
 
         for holder in {holder for holder in holders if holder is not None and room.table.seats_of(holder)}:
             if self._rooms.get(room.table.name) is room and is_gone(holder, room.table):
-                await self._note(room, "went", holder, partial(is_gone, holder))
+                await self._note(room, Went(holder), partial(is_gone, holder))
         self._note_all_present(room)  # they may have connected in the meantime
 
-    async def _note(self, room: Room, kind: EntryKind, holder: str | None, still: Callable[[Table], bool]) -> None:
-        def decide(table: Table, now: int) -> NewEntry:
+    async def _note(self, room: Room, data: EntryData, still: Callable[[Table], bool]) -> None:
+        def decide(table: Table, now: int) -> EntryData:
             if not still(table) or table.sequence - table.turned >= CROWD:
                 raise _NothingToNote
-            return NewEntry(kind, {"holder": holder})
+            return data
 
         with suppress(_NothingToNote):
             await self.write(room, decide)
@@ -350,10 +350,10 @@ class Rooms:
     async def note_hint(self, room: Room, seat: int, by: str) -> None:
         """Note that a seat's player has got help in this round; call this before giving it."""
 
-        def decide(table: Table, now: int) -> NewEntry:
+        def decide(table: Table, now: int) -> EntryData:
             if seat in table.hinted or table.turn is None:
                 raise _NothingToNote
-            return NewEntry("hinted", {"seat": seat})
+            return Hinted(seat)
 
         with suppress(_NothingToNote):
             await self.write(room, decide, by=by)

@@ -12,21 +12,20 @@ import logging
 import secrets
 from typing import Final
 
-from indigo.levels import Level
 from indigo.rules.errors import IndigoError
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Room, Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_types import NOBODY
 from indigo.tables.bot_words import word_due
-from indigo.tables.decisions import NewEntry, bot_plays, flag_falls
-from indigo.tables.refusals import NotFound, Stale, Unavailable
+from indigo.tables.decisions import STAND_IN_LEVEL, bot_plays, flag_falls
+from indigo.tables.entries import EntryData, Reacted, Resumed
 from indigo.tables.table import Table
+from indigo.tables.table_errors import NotFound, Stale, Unavailable
 
 LEASE: Final = 3000  # milliseconds; longer than any bot thinks
 LOOK: Final = 1.0  # seconds between searches of the store for turns that nobody plays
 PUT_OFF: Final = 86_400_000  # milliseconds until a search finds a table again that everybody has left
-CLOCK_LEVEL: Final[Level] = "medium"  # of the bot that plays when a player's time is up
 
 log = logging.getLogger("indigo.turn_runner")
 
@@ -90,10 +89,10 @@ class TurnRunner:
                 room.is_behind = True  # another process was quicker; catch up before the next decision
                 return False
             seat = table.turn
-            level = table.seats[seat].level or CLOCK_LEVEL
+            level = table.seats[seat].level or STAND_IN_LEVEL
             move = await self._bot_pool.choose(table.seats[seat].character or level, table.game.view(seat))
 
-        def decide(now_at: Table, now: int) -> NewEntry:
+        def decide(now_at: Table, now: int) -> EntryData:
             if now_at.turned != table.turned or not now_at.is_due(now):
                 raise Stale("this turn has already been played")
             return bot_plays(now_at, seat, str(move))
@@ -110,10 +109,10 @@ class TurnRunner:
         table, has_stopped = room.table, self._rooms.has_stopped_clock(room)
         seat = table.turn
 
-        def decide(now_at: Table, now: int) -> NewEntry:
+        def decide(now_at: Table, now: int) -> EntryData:
             if now_at.turned != table.turned or now_at.deadline != table.deadline or seat is None:
                 raise Stale("this turn has already been played")
-            return NewEntry("resumed", {}) if has_stopped else flag_falls(now_at, seat)
+            return Resumed() if has_stopped else flag_falls(now_at, seat)
 
         await self._rooms.write(room, decide)
         return True
@@ -135,9 +134,8 @@ class TurnRunner:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _speak(table: Table, now: int) -> NewEntry:
+def _speak(table: Table, now: int) -> EntryData:
     word = word_due(table)
     if word is None:
         raise Stale("another process has already said it")
-    seat, phrase = word
-    return NewEntry("reacted", {"seat": seat, "phrase": phrase})
+    return Reacted(*word)

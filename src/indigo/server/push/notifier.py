@@ -23,9 +23,9 @@ from indigo.server.metrics import Metrics
 from indigo.server.push.webpush import VapidKey, encrypt, origin_of
 from indigo.server.request_errors import UnknownPushService
 from indigo.server.store.store_types import Subscription
-from indigo.tables.entries import EntryKind
-from indigo.tables.refusals import NotFound, Unavailable
+from indigo.tables.entries import BotSat, EntryData, Sat, Started
 from indigo.tables.table import Table
+from indigo.tables.table_errors import NotFound, Unavailable
 
 AFTER: Final = (
     10.0  # seconds between a turn and its notification: longer than a reload, or than being noted as away takes
@@ -69,16 +69,16 @@ class PushNotifier:
         if not any(_is_at(origin, host) for host in self._hosts):
             raise UnknownPushService("the endpoint does not belong to a push service that this server may use")
 
-    def written(self, kind: EntryKind, table: Table) -> None:
+    def written(self, data: EntryData, table: Table) -> None:
         """Schedule the notifications that an entry gives rise to; they are dropped for people who connect in time."""
         if table.turned == table.sequence and table.is_by_days and _on_turn(table) is not None:
             self._later(table, "turn")
-        if kind == "started":
+        if isinstance(data, Started):
             self._later(table, "started")
-        if kind in ("sat", "bot_sat") and table.phase == "open":
+        if isinstance(data, Sat | BotSat) and table.phase == "open":
             if not any(seat.is_free for seat in table.seats):
                 self._later(table, "full")
-            elif kind == "sat" and table.terms.is_public:
+            elif isinstance(data, Sat) and table.terms.is_public:
                 self._later(table, "open")
 
     def _later(self, table: Table, about: About) -> None:

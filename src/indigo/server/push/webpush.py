@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from indigo.server.store.store_types import Subscription
-from indigo.tables.refusals import BadRequest
+from indigo.tables.table_errors import BadRequest
 
 _CURVE = ec.SECP256R1()
 _RECORD = 4096  # bytes; all our messages fit into one record

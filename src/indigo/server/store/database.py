@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Executable, Row
 from sqlalchemy.exc import DataError, SQLAlchemyError
 
 from indigo.server.store.store_errors import Unwritable
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 
 _PATIENCE = 15.0  # seconds; slow statements time out earlier
 _LOG_SECONDS = 10.0  # between two log lines about a database that is unavailable

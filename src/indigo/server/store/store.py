@@ -6,7 +6,21 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import orjson
-from sqlalchemy import Column, Connection, Executable, Select, and_, delete, func, insert, make_url, or_, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Executable,
+    Row,
+    Select,
+    and_,
+    delete,
+    func,
+    insert,
+    make_url,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import ArgumentError
 
 from indigo.server.ratings import NEW, Rating, Strength
@@ -32,9 +46,9 @@ from indigo.server.store.store_errors import UnknownDatabase, Unwritable
 from indigo.server.store.store_types import Card, Result, Subscription
 from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Came, Entry, Sat, Went, from_json, to_json, without_holder
 from indigo.tables.finished_rounds import FinishedRound
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 
 _CHUNK = 500  # ids per query
 _EXPIRED = 50  # tables deleted per transaction, with thousands of entries, while moves wait
@@ -87,7 +101,10 @@ class Store:
         last = new[-1]
         summary = _json(card.summary)
         row = (table, last.sequence, card.due, None, 0, card.phase, card.is_public, last.at, summary)
-        rows = [(table, *entry[:-1], _json(entry.data)) for entry in new]
+        rows = [
+            (table, entry.sequence, entry.at, entry.kind, entry.by, entry.command, _json(to_json(entry.data)))
+            for entry in new
+        ]
         seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
         ended = [] if card.finished is None else _result_rows(table, card.finished)
         rated = None
@@ -105,10 +122,9 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """Return a table's entries after the given one; empty if there is no such table."""
-        columns = [entries.c[name] for name in Entry._fields]
-        query = select(*columns).where(entries.c.table_id == table, entries.c.sequence > after)
+        query = select(entries).where(entries.c.table_id == table, entries.c.sequence > after)
         rows = await self._database.read(query.order_by(entries.c.sequence))
-        return [Entry(**{**row._mapping, "data": orjson.loads(row.data)}) for row in rows]
+        return [_entry(row) for row in rows]
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
         """Return the last sequence of each of these tables, leaving out those that do not exist."""
@@ -167,20 +183,17 @@ class Store:
         others = select(holders.c.table_id).where(holders.c.holder != holder)
         over = select(tables.c.id).where(tables.c.phase == "over", tables.c.id.in_(held))
         log = entries.c.table_id.in_(over)
-        named = select(entries.c.table_id, entries.c.sequence, entries.c.data).where(
-            log, entries.c.kind.in_(("sat", "went", "came"))
-        )
+        named = select(entries).where(log, entries.c.kind.in_((Sat.kind, Went.kind, Came.kind)))
 
         def keep(connection: Connection) -> list[str]:
             changed = list(connection.scalars(over))
             connection.execute(delete(results).where(results.c.holder == holder))
             connection.execute(delete(tables).where(tables.c.id.in_(over), tables.c.id.not_in(others)))
             connection.execute(update(entries).where(log, entries.c.by == holder).values(by=alias))
-            for table, sequence, data in connection.execute(named).all():
-                if holder in data:
-                    anonymous = {**orjson.loads(data), "holder": alias, "sender": None}
-                    is_it = and_(entries.c.table_id == table, entries.c.sequence == sequence)
-                    connection.execute(update(entries).where(is_it).values(data=_json(anonymous)))
+            for row in connection.execute(named).all():
+                if holder in row.data and (data := without_holder(_entry(row).data, holder, alias)) is not None:
+                    is_it = and_(entries.c.table_id == row.table_id, entries.c.sequence == row.sequence)
+                    connection.execute(update(entries).where(is_it).values(data=_json(to_json(data))))
             connection.execute(delete(holders).where(holders.c.holder == holder, holders.c.table_id.in_(changed)))
             if not connection.scalars(held.limit(1)).first():
                 connection.execute(delete(subscriptions).where(subscriptions.c.holder == holder))
@@ -358,6 +371,10 @@ class Store:
         granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
         self.committed(len(requests), time.perf_counter() - began)
         return granted
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(row.sequence, row.at, row.by, row.command, from_json(row.kind, orjson.loads(row.data)))
 
 
 def _results_of(holder: str, columns: Sequence[Column[Any]]) -> Select[Any]:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from indigo.server.store.store_errors import Unwritable
 from indigo.server.store.transactions import Request
-from indigo.tables.refusals import Unavailable
+from indigo.tables.table_errors import Unavailable
 
 _LARGEST_BATCH = 512
 

@@ -6,7 +6,7 @@ from indigo.bots.puzzles import Difficulty
 from indigo.bots.reports import Effect
 from indigo.levels import Level
 from indigo.tables.game_json import WireMove, WirePlace
-from indigo.tables.messages import PlayedSeat, Summary, WirePlan, WirePosition
+from indigo.tables.message_types import PlayedSeat, Summary, WirePlan, WirePosition
 
 
 class WireReason(TypedDict):

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from indigo.server.wire import answers
-from indigo.tables import messages
+from indigo.tables import message_types
 from indigo.tables.protocol import SOCKET, Part, schema_of
 from indigo.tables.terms import Terms
 
@@ -21,12 +21,12 @@ _ANSWERS = (
     answers.Opened,
     answers.Refusal,
     answers.WireAdvice,
-    messages.WirePlan,
+    message_types.WirePlan,
     answers.WirePuzzle,
-    messages.WireReplay,
+    message_types.WireReplay,
     answers.WireRisk,
     answers.WireStrength,
-    messages.WireTurn,
+    message_types.WireTurn,
     answers.WireVerdict,
 )
 

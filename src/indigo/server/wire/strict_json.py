@@ -8,7 +8,7 @@ import orjson
 
 from indigo.rules.errors import quoted
 from indigo.server.request_errors import TooLarge
-from indigo.tables.refusals import BadRequest
+from indigo.tables.table_errors import BadRequest
 
 BRACKETS = 128  # no message needs more, including those in strings; this also limits the nesting
 DIGITS = 16
