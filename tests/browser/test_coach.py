@@ -14,7 +14,7 @@ from indigo.rules.board import Place
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.position import Position
-from indigo.server.http import api
+from indigo.server.http import hint_api, record_api
 from indigo.tables.table_errors import Unavailable
 from tests.browser.pages import AT_TABLE, PHONE, browsing, same_place
 from tests.browser.stage import Stage, point, press
@@ -24,8 +24,8 @@ from tests.waiting import PATIENCE, until
 
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "hint", lambda view, **_: hint(view, simulations=200))
-    monkeypatch.setattr(api, "verdicts", partial(verdicts, simulations=2))
+    monkeypatch.setattr(hint_api, "hint", lambda view, **_: hint(view, simulations=200))
+    monkeypatch.setattr(record_api, "verdicts", partial(verdicts, simulations=2))
 
 
 async def test_a_hint_says_why_and_shows_each_move_on_the_board(tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ async def test_a_warning_comes_before_a_move_that_gives_a_lot_away(
             raise answer
         return answer
 
-    monkeypatch.setattr(api, "risk", risk)
-    monkeypatch.setattr(api, "RISK_PATIENCE", PATIENCE)
+    monkeypatch.setattr(hint_api, "risk", risk)
+    monkeypatch.setattr(hint_api, "RISK_PATIENCE", PATIENCE)
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
         sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 4, until=0)
         page = await sitting.page(warns=True)

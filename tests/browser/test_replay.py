@@ -11,7 +11,7 @@ from playwright.async_api import Page
 
 from indigo import Game, Options, from_text, text
 from indigo.bots.advice import verdicts
-from indigo.server.http import api
+from indigo.server.http import record_api
 from tests.browser.pages import Person, browsing
 from tests.server.people import serving, sqlite_in
 from tests.setups import played, seed_of
@@ -19,7 +19,7 @@ from tests.setups import played, seed_of
 
 @pytest.fixture(autouse=True)
 def quick_analysis(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "verdicts", partial(verdicts, simulations=100))
+    monkeypatch.setattr(record_api, "verdicts", partial(verdicts, simulations=100))
 
 
 @pytest.mark.slow

@@ -114,9 +114,9 @@ async def ground(folder: Path) -> AsyncIterator[Ground]:
     with (
         silence(),
         patch("indigo.server.live.rooms.ABSENT_AFTER", 1e6),  # nobody is noted as gone
-        patch("indigo.server.http.api.hint", lambda view, **_: hint(view, simulations=5)),
-        patch("indigo.server.http.api.risk", lambda view, move, **_: risk(view, move, simulations=5)),
-        patch("indigo.server.http.api.verdicts", lambda game, **_: verdicts(game, simulations=1)),
+        patch("indigo.server.http.hint_api.hint", lambda view, **_: hint(view, simulations=5)),
+        patch("indigo.server.http.hint_api.risk", lambda view, move, **_: risk(view, move, simulations=5)),
+        patch("indigo.server.http.record_api.verdicts", lambda game, **_: verdicts(game, simulations=1)),
         patch("indigo.server.live.bot_pool.bot_named", lambda level, **_: bot_named("random")),
     ):
         async with serving(sqlite_in(folder), api_docs=True) as server:

@@ -194,7 +194,7 @@ def fixed(plot: Plot, orders: dict[bytes, Order]) -> Iterator[None]:
         patch("indigo.server.live.rooms.new_table_name", lambda: NAME),
         patch("indigo.tables.decisions.new_seed", lambda: next(seeds)),
         patch("indigo.rules.chance.shuffled", lambda items, seed: orders.get(seed) or REAL_SHUFFLE(items, seed)),
-        patch("indigo.server.http.api.hint", lambda view, **_: hint(view, simulations=10)),
-        patch("indigo.server.http.api.risk", lambda view, move, **_: risk(view, move, simulations=10)),
+        patch("indigo.server.http.hint_api.hint", lambda view, **_: hint(view, simulations=10)),
+        patch("indigo.server.http.hint_api.risk", lambda view, move, **_: risk(view, move, simulations=10)),
     ):
         yield

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from indigo.server.http import api, sockets
+from indigo.server.http import sockets, table_api
 from indigo.server.live.rooms import encoded
 from indigo.tables.commands import React
 from indigo.tables.decisions import decide
@@ -31,7 +31,7 @@ def stumble(*_: Any) -> Any:
 
 
 def test_a_fault_of_a_request_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "turns_of", stumble)
+    monkeypatch.setattr(table_api, "turns_of", stumble)
     with pytest.raises((AssertionError, BaseExceptionGroup)):
         fuzz_http.campaign(ENOUGH)
 

@@ -9,7 +9,7 @@ import pytest
 from indigo import Game
 from indigo.rules.chance import commitment
 from indigo.rules.position import Position
-from indigo.server.http import api
+from indigo.server.http import table_api
 from indigo.server.live import rooms
 from indigo.tables import entry_views, table_views
 from indigo.tables.game_views import plan_of, round_of
@@ -42,7 +42,7 @@ def peeking(plan: Callable[[Game, int], Any]) -> Callable[[Game, int], Any]:
         (Position, "seen_by", show_all),
         (entry_views, "seen_by", show_draws),
         (table_views, "round_of", with_seed(round_of)),
-        (api, "plan_of", peeking(plan_of)),
+        (table_api, "plan_of", peeking(plan_of)),
         (rooms, "summary_of", boasting(summary_of)),
     ],
 )

@@ -34,7 +34,7 @@ async def test_the_schema_is_made_once_and_sent_only_to_who_does_not_have_it(
         httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http,
     ):
         first = await http.get("/api/schema")
-        monkeypatch.setattr("indigo.server.app.socket_schema", lambda: pytest.fail("made again"))
+        monkeypatch.setattr("indigo.server.http.server_api.socket_schema", lambda: pytest.fail("made again"))
         assert (await http.get("/api/schema")).content == first.content
         for known in (first.headers["ETag"], f'W/{first.headers["ETag"]}, "other"'):
             again = await http.get("/api/schema", headers={"If-None-Match": known})

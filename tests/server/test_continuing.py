@@ -122,7 +122,7 @@ async def test_a_recorded_game_goes_on_at_a_table(tmp_path: Path) -> None:
 
 
 async def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.http.api.RISK_PATIENCE", PATIENCE)
+    monkeypatch.setattr("indigo.server.http.hint_api.RISK_PATIENCE", PATIENCE)
     async with serving(sqlite_in(tmp_path)) as server:
         anna, ben = server.browser(), server.browser()
         name = await anna.open(starts=0)
@@ -140,8 +140,8 @@ async def test_the_risk_of_a_move_is_for_the_player_on_turn(tmp_path: Path, monk
 
 
 async def test_a_move_does_not_wait_for_bots_that_are_busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.http.api.RISK_PATIENCE", 0.05)
-    monkeypatch.setattr("indigo.server.http.api.RISK_SECONDS", 0.5)
+    monkeypatch.setattr("indigo.server.http.hint_api.RISK_PATIENCE", 0.05)
+    monkeypatch.setattr("indigo.server.http.hint_api.RISK_SECONDS", 0.5)
     async with serving(sqlite_in(tmp_path)) as server:
         anna = server.browser()
         name = await anna.open(starts=0)

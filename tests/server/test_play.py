@@ -189,7 +189,7 @@ async def test_a_rematch_counts_as_a_new_table(tmp_path: Path) -> None:
 
 
 async def test_hints_are_limited_by_address_whoever_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.server.http.api.hint", lambda view, **_: [])
+    monkeypatch.setattr("indigo.server.http.hint_api.hint", lambda view, **_: [])
     async with serving(sqlite_in(tmp_path), hints_per_minute=2, proxies="127.0.0.1") as server:
         people = [Browser(server.url, address=address) for address in ("192.0.2.1",) * 3 + ("192.0.2.2",)]
         statuses = []

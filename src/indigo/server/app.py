@@ -4,12 +4,9 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from functools import cache
-from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
-import orjson
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -17,12 +14,12 @@ from starlette.routing import WebSocketRoute
 
 import indigo
 from indigo.rules.errors import IndigoError
-from indigo.server.http import api, my_api, previews
+from indigo.server.http import hint_api, lobby_api, my_api, previews, puzzle_api, record_api, server_api, table_api
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.middleware import RECORD_LIMIT, GuardMiddleware, response_to
 from indigo.server.http.pictures import Pictures
 from indigo.server.http.previews import page_with_preview
-from indigo.server.http.services import Services, services
+from indigo.server.http.services import Services
 from indigo.server.http.sockets import table_socket
 from indigo.server.http.web_client import client_file
 from indigo.server.live.bot_pool import BotPool
@@ -30,14 +27,13 @@ from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.logs import AccessLog
-from indigo.server.metrics import CONTENT_TYPE, Metrics
+from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.push.webpush import VapidKey, new_secret
 from indigo.server.request_errors import MethodNotAllowed
 from indigo.server.settings import Settings
 from indigo.server.steady_clock import SteadyClock
 from indigo.server.store.store import Store
-from indigo.tables.protocol import socket_schema
 from indigo.tables.table_errors import BadRequest, NotFound, Unavailable
 
 POLL: Final = 1.0  # seconds between polls for other processes' writes, in addition to notifications
@@ -78,18 +74,14 @@ def create_app(
         openapi_url="/openapi.json" if settings.api_docs else None,
     )
     app.state.metrics = metrics
-    app.include_router(api.router)
-    app.include_router(my_api.router)
-    app.include_router(previews.router)
+    for routes in (server_api, table_api, hint_api, lobby_api, record_api, puzzle_api, my_api, previews):
+        app.include_router(routes.router)
+    app.include_router(server_api.unlisted)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
-    app.add_api_route("/healthz", healthy, include_in_schema=False)
-    app.add_api_route("/readyz", ready, include_in_schema=False)
-    app.add_api_route("/metrics", measured, include_in_schema=False)
-    app.add_api_route("/api/schema", schema, include_in_schema=False)
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    long_bodies = (*api.RECORD_PATHS, my_api.CODES_PATH)
+    long_bodies = (*record_api.PATHS, my_api.CODES_PATH)
     app.add_middleware(GuardMiddleware, settings=settings, body_limits=dict.fromkeys(long_bodies, RECORD_LIMIT))
     app.add_middleware(AccessLog, metrics=metrics)  # the last one added is the outermost
     return app
@@ -179,38 +171,6 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
                 await work()
         except Exception:
             log.exception("periodic task failed")
-
-
-async def healthy() -> Response:
-    """Report that the process is alive."""
-    return api.answer({"status": "alive"})
-
-
-async def ready(request: Request) -> Response:
-    """Report that the database can be read; answer 503 if it cannot."""
-    await services(request).rooms.store.ping()
-    return api.answer({"status": "ready"})
-
-
-async def measured(request: Request) -> Response:
-    """Return the metrics for Prometheus."""
-    return Response(services(request).metrics.render(), media_type=CONTENT_TYPE)
-
-
-@cache
-def _schema() -> tuple[bytes, str]:
-    """Return the JSON Schema of the socket's messages, and its ETag; making it takes a while."""
-    text = orjson.dumps(socket_schema())
-    return text, f'"{sha256(text).hexdigest()[:32]}"'
-
-
-async def schema(request: Request) -> Response:
-    """Return the JSON Schema of the socket's messages, or 304 to a client that has it."""
-    text, tag = _schema()
-    headers = {"Cache-Control": "no-cache", "ETag": tag}
-    if tag in request.headers.get("If-None-Match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(text, media_type="application/json", headers=headers)
 
 
 async def refused(request: Request, error: Exception) -> Response:

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from indigo.server import device_codes
-from indigo.server.http.api import Holder, StrictRoute, answer, refusals
+from indigo.server.http.routes import Holder, answer, new_router
 from indigo.server.http.services import bearer, services
 from indigo.server.wire import answers
 from indigo.server.wire.person_views import listed_game, strength_of
@@ -22,7 +22,7 @@ CURVE = 200  # rated rounds per answer
 CODES_PATH = "/api/me/codes"  # whose body may be as long as a record
 KEPT = 32_768  # characters that a browser may send to another device, besides the token
 
-router = APIRouter(prefix="/api/me", route_class=StrictRoute, responses=refusals)
+router = new_router("/api/me")
 
 
 class AskCode(Strict):

@@ -8,13 +8,14 @@ from functools import cache
 from html import escape
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from indigo.bots.puzzles import puzzle_of
 from indigo.rules.errors import IndigoError
-from indigo.server.http.api import StrictRoute, puzzle_day, refusals
 from indigo.server.http.limits import is_proxy
 from indigo.server.http.pictures import is_over, position_picture, table_picture
+from indigo.server.http.puzzle_days import puzzle_day
+from indigo.server.http.routes import new_router
 from indigo.server.http.services import services
 from indigo.server.http.web_client import FOLDER, is_built
 from indigo.tables.table_errors import NotFound, Unavailable
@@ -68,7 +69,7 @@ _PUZZLES: dict[str, tuple[str, str]] = {
     "ru": ("Indigo: задача за {day}", "Один ход явно лучше всех остальных. Найдёшь его?"),
 }
 
-router = APIRouter(prefix="/api", route_class=StrictRoute, responses=refusals)
+router = new_router("/api")
 
 
 @router.get("/tables/{table}/picture", response_class=Response)

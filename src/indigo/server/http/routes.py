@@ -1,0 +1,102 @@
+"""What all HTTP routes share: strict bodies, answers as JSON, who asks, and at which table."""
+
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi.routing import APIRoute
+
+from indigo.rules.game import Game
+from indigo.server.http.middleware import RECORD_LIMIT
+from indigo.server.http.services import holder, optional_holder, services
+from indigo.server.live.rooms import Room
+from indigo.server.wire import answers
+from indigo.server.wire.strict_json import read_json
+from indigo.tables.table import Table
+from indigo.tables.table_errors import Forbidden, NotFound
+from indigo.tables.table_names import check_table_name
+
+LIST = 100  # tables per list
+
+
+class StrictRequest(Request):
+    """A request whose body is parsed as strictly as a socket's frames."""
+
+    async def json(self) -> Any:
+        """Parse the body."""
+        return read_json(await self.body(), RECORD_LIMIT)  # the middleware limits most paths to less
+
+
+class StrictRoute(APIRoute):
+    """A route that parses its body strictly."""
+
+    def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:  # type: ignore[override]
+        """Wrap FastAPI's handler."""
+        handle = super().get_route_handler()
+
+        async def strictly(request: Request) -> Response:
+            return await handle(StrictRequest(request.scope, request.receive))
+
+        return strictly
+
+
+_REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": answers.Refusal, "description": words}
+    for status, words in {
+        400: "The request is malformed",
+        401: "A token is required",
+        403: "Not allowed",
+        404: "Not found",
+        413: "Too large",
+        422: "Against the rules of the game",
+        429: "Too many requests",
+        503: "The database is unavailable",
+    }.items()
+}
+
+
+Holder = Annotated[str, Depends(holder)]
+OptionalHolder = Annotated[str | None, Depends(optional_holder)]
+TableName = Annotated[str, Path(max_length=64)]
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """Return a value as a JSON response."""
+    return Response(orjson.dumps(value), status, media_type="application/json")
+
+
+async def visited_room(request: Request, name: str) -> Room:
+    """Return the room of a table that somebody looks at; raise `NotFound` if there is none."""
+    rooms = services(request).rooms
+    room = await rooms.room(check_table_name(name))
+    rooms.visit(room)
+    return room
+
+
+def own_game(table: Table, seat: int, by: str) -> Game:
+    """Return the game of a holder's own seat; raise `Forbidden` or `NotFound`."""
+    if table.check_seat(seat) not in table.seats_of(by):
+        raise Forbidden(f"seat {seat} is not yours")
+    if table.game is None:
+        raise NotFound("the game has not started yet")
+    return table.game
+
+
+def new_router(prefix: str) -> APIRouter:
+    """Return a router whose routes parse their bodies strictly."""
+    return APIRouter(prefix=prefix, route_class=StrictRoute, responses=_REFUSALS)
+
+
+def tag_of(body: bytes) -> str:
+    """Return the ETag of a body."""
+    return f'"{sha256(body).hexdigest()[:32]}"'
+
+
+def tagged_answer(request: Request, body: bytes, tag: str) -> Response:
+    """Return JSON that seldom changes with its ETag, or 304 to a client that has it."""
+    headers = {"Cache-Control": "no-cache", "ETag": tag}
+    if tag in request.headers.get("If-None-Match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
