@@ -1,5 +1,6 @@
 """What a pasted link shows: a title, a text and a picture, with nothing in it that is hidden."""
 
+import asyncio
 import re
 import struct
 from collections.abc import Iterator
@@ -93,7 +94,8 @@ async def test_a_picture_is_drawn_once_and_a_limited_number_for_each_address() -
         return b"picture"
 
     try:
-        assert [await kept.get("a", "here", draw) for _ in range(3)] == [b"picture"] * 3
+        at_once = asyncio.gather(kept.get("a", "here", draw), kept.get("a", "there", draw))
+        assert [*await at_once, await kept.get("a", "here", draw)] == [b"picture"] * 3
         assert len(drawn) == 1
         for number in range(pictures.KEPT):
             await kept.get(f"b{number}", f"address {number}", draw)

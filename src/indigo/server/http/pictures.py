@@ -1,5 +1,6 @@
 """Pictures in the shape that links show: drawn once beside the bots, and a limited number for each address."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Final
@@ -23,17 +24,27 @@ class Pictures:
     def __init__(self, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawing: dict[str, asyncio.Task[bytes]] = {}
         self._limiter = RateLimiter(PER_MINUTE / 60, PER_MINUTE)
 
     async def get(self, key: str, address: str, draw: Callable[[], bytes]) -> bytes:
         """Return the picture that was kept under this key, or draw it; raise `TooMany` if an address wants too many."""
-        if key not in self._kept:
+        if key in self._kept:
+            return self._kept[key]
+        drawing = self._drawing.get(key)
+        if drawing is None:
             if wait := self._limiter.take(address):
                 raise TooMany("too many pictures for this address", retry_after=wait)
-            self._kept[key] = await self._bot_pool.ask(f"picture {key}", address, draw, needs_engine=False)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return self._kept[key]
+            drawing = self._drawing[key] = asyncio.create_task(self._draw(key, address, draw))
+            drawing.add_done_callback(lambda _: self._drawing.pop(key, None))
+        return await asyncio.shield(drawing)  # others may be waiting for it
+
+    async def _draw(self, key: str, address: str, draw: Callable[[], bytes]) -> bytes:
+        picture = await self._bot_pool.ask(f"picture {key}", address, draw, needs_engine=False)
+        self._kept[key] = picture
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
 
 
 def is_over(table: Table, number: int) -> bool:
