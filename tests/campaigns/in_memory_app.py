@@ -18,7 +18,6 @@ from indigo.server.http.pictures import Pictures
 from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
-from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.push.webpush import VapidKey, new_secret
@@ -84,7 +83,6 @@ async def house() -> AsyncIterator["House"]:
         metrics,
         rooms,
         bot_pool,
-        TurnRunner(rooms, bot_pool, metrics),
         notifier,
         many,
         many,

@@ -8,7 +8,8 @@ import pytest
 
 from indigo import Game, from_text, text
 from indigo.rules.errors import IndigoError
-from indigo.server.live import rooms
+from indigo.server.live.room import Room
+from indigo.server.live.turn_runner import ELSEWHERE, has_stopped_clock
 from indigo.tables.decisions import flag_falls, rematch
 from indigo.tables.entries import Entry, EntryData, Resumed, from_json
 from indigo.tables.entry_views import entry_for_all
@@ -275,20 +276,14 @@ async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again(tmp_p
 
 def test_somebody_who_reloads_does_not_stop_a_clock() -> None:
     log = two_people(pace={"unit": "seconds", "amount": 10, **OUT})
-    room = rooms.Room(log.table, log.entries)
-    store: Any = type("Store", (), {"is_shared": False})()
-    metrics: Any = type("Metrics", (), {"tables": type("Gauge", (), {"set_function": lambda self, f: None})()})()
-    clock = Clock(log.now)
-    found = rooms.Rooms(store, metrics, idle_seconds=60, clock=clock)
+    room = Room(log.table, log.entries)
     room.came_at = log.now - 100
-    clock.now += 10_001
-    assert not found.has_stopped_clock(room), "somebody was there all the time"
-    room.came_at = clock.now + 100
-    assert found.has_stopped_clock(room), "nobody was there"
-    store.is_shared = True
-    assert not found.has_stopped_clock(room), "another process may just be playing this turn"
-    room.came_at += rooms.ELSEWHERE
-    assert found.has_stopped_clock(room)
+    assert not has_stopped_clock(room, is_shared=False), "somebody was there all the time"
+    room.came_at = log.now + 10_101
+    assert has_stopped_clock(room, is_shared=False), "nobody was there"
+    assert not has_stopped_clock(room, is_shared=True), "another process may just be playing this turn"
+    room.came_at += ELSEWHERE
+    assert has_stopped_clock(room, is_shared=True)
 
 
 def test_somebody_who_leaves_has_lost_however_the_bot_does() -> None:

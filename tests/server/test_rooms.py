@@ -132,7 +132,7 @@ async def test_bots_stop_when_everybody_has_left_and_go_on_when_somebody_looks(
         await until(lambda: not room.listeners)
         clock.now += IDLE
         moves.release(100)
-        await until(lambda: not server.services.turn_runner._playing)
+        await until(lambda: not room.users)
         stopped_at = await moves_of(server, name)
         assert stopped_at <= 4, "the bots played on after the move that one was thinking about"
         assert await server.rooms.store.due(server.rooms.clock(), 10) == []  # so that no search finds it again

@@ -136,7 +136,6 @@ async def _start(
         metrics=metrics,
         rooms=rooms,
         bot_pool=bot_pool,
-        turn_runner=turn_runner,
         notifier=notifier,
         frames=RateLimiter(settings.message_rate, settings.message_burst),
         new_tables=RateLimiter(settings.tables_per_hour / 3600, settings.tables_per_hour),

@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 from indigo.rules.game import Game
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import holder, optional_holder, services
-from indigo.server.live.rooms import Room
+from indigo.server.live.room import Room
 from indigo.server.wire import answers
 from indigo.server.wire.strict_json import read_json
 from indigo.tables.table import Table

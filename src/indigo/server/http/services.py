@@ -12,7 +12,6 @@ from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.pictures import Pictures
 from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.rooms import Rooms
-from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
 from indigo.server.settings import Settings
@@ -28,7 +27,6 @@ class Services:
     metrics: Metrics
     rooms: Rooms
     bot_pool: BotPool
-    turn_runner: TurnRunner
     notifier: PushNotifier
     frames: RateLimiter  # per socket
     new_tables: RateLimiter  # per address

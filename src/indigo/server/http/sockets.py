@@ -12,7 +12,8 @@ from indigo.server.http.direct_frames import EXTENSION, Frames
 from indigo.server.http.middleware import origin_allowed
 from indigo.server.http.services import Services, services
 from indigo.server.http.statuses import status_of
-from indigo.server.live.rooms import Room, encoded
+from indigo.server.live.room import Room
+from indigo.server.live.rooms import encoded
 from indigo.server.wire.strict_json import read_json
 from indigo.tables.commands import AnyCommand, Rematch, Sit, command_of, hello_of
 from indigo.tables.decisions import check_fresh, decide, rematch

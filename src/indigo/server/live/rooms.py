@@ -6,15 +6,15 @@ after a write of another process or a broken connection; it catches up before th
 
 import asyncio
 import gc
-import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import orjson
 
+from indigo.server.live.room import Listener, Room
 from indigo.server.metrics import Metrics
 from indigo.server.store.store import Store
 from indigo.server.store.store_types import Card
@@ -29,62 +29,9 @@ from indigo.tables.table_views import summary_of
 from indigo.tables.tokens import same
 from indigo.tables.updates import Step, Update
 
-REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
-TO_SETTLE: Final = 5_000  # milliseconds after coming to a table that was left, within which no flag falls
-ELSEWHERE: Final = 5_000  # milliseconds by which a turn is late if no process has played it
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
 
 Decide = Callable[[Table, int], EntryData]
-
-
-class Listener(Protocol):
-    """A connection that receives the updates of a table."""
-
-    holder: str | None
-    address: str
-    takes_patches: bool  # or whole states, for clients of release 1.0.0
-
-    def send(self, message: bytes) -> None:
-        """Send a message without waiting."""
-        ...
-
-    def dismiss(self, *, is_gone: bool) -> None:
-        """Close the connection: the table is gone, or this process can no longer serve it."""
-        ...
-
-
-class Room:
-    """A table in memory and its connections."""
-
-    __slots__ = ("came_at", "done", "is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
-
-    def __init__(self, table: Table, log: Iterable[Entry]) -> None:
-        self.table = table
-        self.done: dict[tuple[str | None, str], int] = {}  # the entries of the latest commands
-        for entry in log:
-            self._remember(entry)
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.is_behind = False
-        self.users = 0  # sockets and tasks that keep the table in memory
-        self.used_at = time.monotonic()
-        self.seen_at = -math.inf  # when somebody last looked at the table
-        self.came_at = 0  # when somebody came after nobody had looked for a while, in milliseconds since 1970
-
-    def go_on(self, entry: Entry, after: Table) -> None:
-        """Take over an entry that the store has, and the table after it."""
-        self.table = after
-        self._remember(entry)
-
-    def _remember(self, entry: Entry) -> None:
-        if entry.command is not None:
-            self.done[entry.by, entry.command] = entry.sequence
-            if len(self.done) > REMEMBERED:
-                del self.done[next(iter(self.done))]
-
-    def watchers(self) -> set[str]:
-        """Return the addresses that are connected."""
-        return {listener.address for listener in self.listeners}
 
 
 class Rooms:
@@ -157,16 +104,6 @@ class Rooms:
 
     def _is_seen(self, room: Room) -> bool:
         return bool(room.listeners) or time.monotonic() - room.seen_at < self._idle_seconds
-
-    def has_stopped_clock(self, room: Room) -> bool:
-        """Return whether a clock ran out while nobody was at the table, or the server was down: nobody could play.
-
-        Where processes share the store, people may be at another one, which plays on time: then it has to be late.
-        """
-        table = room.table
-        if table.deadline is None or table.is_by_days or table.clock_at >= room.came_at:
-            return False
-        return table.deadline < room.came_at + (-ELSEWHERE if self.store.is_shared else TO_SETTLE)
 
     def overdue(self) -> list[str]:
         """Return the tables with somebody connected where the server has to play."""

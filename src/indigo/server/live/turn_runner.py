@@ -14,7 +14,8 @@ from typing import Final
 
 from indigo.rules.errors import IndigoError
 from indigo.server.live.bot_pool import BotPool
-from indigo.server.live.rooms import Room, Rooms
+from indigo.server.live.room import Room
+from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.store.store_types import NOBODY
 from indigo.tables.bot_words import word_due
@@ -24,6 +25,8 @@ from indigo.tables.table import Table
 from indigo.tables.table_errors import NotFound, Stale, Unavailable
 
 LEASE: Final = 3000  # milliseconds; longer than any bot thinks
+TO_SETTLE: Final = 5_000  # milliseconds after coming to a table that was left, within which no flag falls
+ELSEWHERE: Final = 5_000  # milliseconds by which a turn is late if no process has played it
 LOOK: Final = 1.0  # seconds between searches of the store for turns that nobody plays
 PUT_OFF: Final = 86_400_000  # milliseconds until a search finds a table again that everybody has left
 
@@ -77,8 +80,9 @@ class TurnRunner:
             await self._rooms.write(room, _speak)
         if not room.table.is_due(self._rooms.clock()) or await self._has_put_off(room):
             return False
-        if room.table.deadline is not None and (self._rooms.has_stopped_clock(room) or room.table.is_out):
-            return await self._end_of_time(room)
+        has_stopped = has_stopped_clock(room, self._rooms.store.is_shared)
+        if has_stopped or (room.table.deadline is not None and room.table.is_out):
+            return await self._end_of_time(room, has_stopped)
         await self._bot_pool.prepared()
         async with self._bot_pool.thread(room.table.name, room.watchers):
             table = room.table
@@ -101,12 +105,12 @@ class TurnRunner:
         self._metrics.bot_moves.labels(level).inc()
         return True
 
-    async def _end_of_time(self, room: Room) -> bool:
+    async def _end_of_time(self, room: Room, has_stopped: bool) -> bool:
         """Start a clock again that ran out while nobody was there, or let its flag fall; return that a turn may be due.
 
         No move is chosen, so this needs neither a thread nor a lease: of two processes, one entry is refused.
         """
-        table, has_stopped = room.table, self._rooms.has_stopped_clock(room)
+        table = room.table
         seat = table.turn
 
         def decide(now_at: Table, now: int) -> EntryData:
@@ -132,6 +136,17 @@ class TurnRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def has_stopped_clock(room: Room, is_shared: bool) -> bool:
+    """Return whether a clock ran out while nobody was at the table, or the server was down: nobody could play.
+
+    Where processes share the store, people may be at another one, which plays on time: then it has to be late.
+    """
+    table = room.table
+    if table.deadline is None or table.is_by_days or table.clock_at >= room.came_at:
+        return False
+    return table.deadline < room.came_at + (-ELSEWHERE if is_shared else TO_SETTLE)
 
 
 def _speak(table: Table, now: int) -> EntryData:

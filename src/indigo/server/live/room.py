@@ -1,0 +1,62 @@
+"""A table in memory, and its connections."""
+
+import asyncio
+import math
+import time
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from indigo.tables.entries import Entry
+from indigo.tables.table import Table
+
+REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
+
+
+class Listener(Protocol):
+    """A connection that receives the updates of a table."""
+
+    holder: str | None
+    address: str
+    takes_patches: bool  # or whole states, for clients of release 1.0.0
+
+    def send(self, message: bytes) -> None:
+        """Send a message without waiting."""
+        ...
+
+    def dismiss(self, *, is_gone: bool) -> None:
+        """Close the connection: the table is gone, or this process can no longer serve it."""
+        ...
+
+
+class Room:
+    """A table in memory and its connections."""
+
+    __slots__ = ("came_at", "done", "is_behind", "listeners", "lock", "seen_at", "table", "used_at", "users")
+
+    def __init__(self, table: Table, log: Iterable[Entry]) -> None:
+        self.table = table
+        self.done: dict[tuple[str | None, str], int] = {}  # the entries of the latest commands
+        for entry in log:
+            self._remember(entry)
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.is_behind = False
+        self.users = 0  # sockets and tasks that keep the table in memory
+        self.used_at = time.monotonic()
+        self.seen_at = -math.inf  # when somebody last looked at the table
+        self.came_at = 0  # when somebody came after nobody had looked for a while, in milliseconds since 1970
+
+    def go_on(self, entry: Entry, after: Table) -> None:
+        """Take over an entry that the store has, and the table after it."""
+        self.table = after
+        self._remember(entry)
+
+    def _remember(self, entry: Entry) -> None:
+        if entry.command is not None:
+            self.done[entry.by, entry.command] = entry.sequence
+            if len(self.done) > REMEMBERED:
+                del self.done[next(iter(self.done))]
+
+    def watchers(self) -> set[str]:
+        """Return the addresses that are connected."""
+        return {listener.address for listener in self.listeners}
