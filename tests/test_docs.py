@@ -110,6 +110,16 @@ def test_every_extra_is_documented_and_no_other() -> None:
     assert sorted(documented) == sorted(extras)
 
 
+def test_the_paths_through_the_server_name_what_is_there() -> None:
+    section = read(DOCS / "architecture.md").partition("## Paths through the server\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^\d\. `(\S+\.py)`: (.*)", section, re.MULTILINE)
+    assert len(steps) > 15
+    for path, text in steps:
+        source = read(ROOT / "src" / "indigo" / path)
+        for name in re.findall(r"`(\w+)`", text):
+            assert re.search(rf"\bdef {name}\b", source), f"{name} in {path}"
+
+
 def test_every_module_stands_in_the_architecture() -> None:
     tree = re.search(r"^src/indigo/\n(.*?)^\S", read(DOCS / "architecture.md"), re.DOTALL | re.MULTILINE)
     assert tree
