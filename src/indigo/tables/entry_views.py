@@ -3,33 +3,8 @@
 from typing import assert_never, cast
 
 from indigo.rules.events import TileDrawn, seen_by
-from indigo.tables.entries import (
-    Agreed,
-    Asked,
-    BotSat,
-    Came,
-    Continued,
-    Declined,
-    Entry,
-    EntryKind,
-    Hinted,
-    Left,
-    Moved,
-    NextRoundBegan,
-    Opened,
-    Reacted,
-    Rematched,
-    Replaced,
-    Resigned,
-    Resumed,
-    Returned,
-    Sat,
-    Started,
-    StoodIn,
-    TookBack,
-    Unknown,
-    Went,
-)
+from indigo.tables import entries
+from indigo.tables.entries import Entry, EntryKind
 from indigo.tables.game_json import wire_event, wire_events
 from indigo.tables.message_types import WireEntry, WireTurn
 from indigo.tables.table import Table
@@ -42,7 +17,7 @@ def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry 
     """
     shown = for_all or entry_for_all(entry, after)
     mine = after.seats_of(holder)
-    if not isinstance(entry.data, Moved) or entry.data.seat not in mine:
+    if not isinstance(entry.data, entries.Moved) or entry.data.seat not in mine:
         return shown
     return {
         **shown,
@@ -58,31 +33,46 @@ def entry_for_all(entry: Entry, after: Table) -> WireEntry:
     data = entry.data
     shown: WireEntry = {"sequence": entry.sequence, "at": entry.at, "kind": cast("EntryKind", entry.kind)}
     match data:
-        case Moved(seat=seat, player=player):
+        case entries.Moved(seat=seat, player=player):
             shown |= {"seat": seat, "player": player, "events": wire_events(seen_by(None, after.events))}
-        case Sat(seat=seat, name=name):
+        case entries.Sat(seat=seat, name=name):
             shown |= {"seat": seat, "name": name}
-        case BotSat(seat=seat, level=level):
+        case entries.BotSat(seat=seat, level=level):
             shown |= {"seat": seat, "level": level}
             if data.character is not None:
                 shown |= {"character": data.character, "name": data.name}
-        case Left(seat=seat) | Agreed(seat=seat) | Declined(seat=seat) | Returned(seat=seat):
+        case (
+            entries.Left(seat=seat)
+            | entries.Agreed(seat=seat)
+            | entries.Declined(seat=seat)
+            | entries.Returned(seat=seat)
+        ):
             shown["seat"] = seat
-        case TookBack(left=left, asked=asked):
+        case entries.TookBack(left=left, asked=asked):
             shown |= {"left": left, "asked": asked}
-        case Asked(seat=seat, left=left):
+        case entries.Asked(seat=seat, left=left):
             shown |= {"seat": seat, "left": left}
-        case StoodIn(seat=seat, level=level):
+        case entries.StoodIn(seat=seat, level=level):
             shown |= {"seat": seat, "level": level}
-        case Resigned(seat=seat, reason=reason):
+        case entries.Resigned(seat=seat, reason=reason):
             shown |= {"seat": seat, "reason": reason}
-        case Replaced(seat=seat, level=level, reason=reason, name=name):
+        case entries.Replaced(seat=seat, level=level, reason=reason, name=name):
             shown |= {"seat": seat, "level": level, "reason": reason, "name": name}
-        case Rematched(table=table):
+        case entries.Rematched(table=table):
             shown["table"] = table
-        case Reacted(seat=seat, phrase=phrase):
+        case entries.Reacted(seat=seat, phrase=phrase):
             shown |= {"seat": seat, "phrase": phrase}
-        case Opened() | Started() | Continued() | Resumed() | Went() | Came() | NextRoundBegan() | Hinted() | Unknown():
+        case (
+            entries.Opened()
+            | entries.Started()
+            | entries.Continued()
+            | entries.Resumed()
+            | entries.Went()
+            | entries.Came()
+            | entries.NextRoundBegan()
+            | entries.Hinted()
+            | entries.Unknown()
+        ):
             pass
         case _:
             assert_never(data)

@@ -10,41 +10,25 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.rules.tiles import Kind
-from indigo.tables.entries import (
-    Agreed,
-    Asked,
-    BotSat,
-    Came,
-    Continued,
-    Declined,
-    Entry,
-    Hinted,
-    Left,
-    Moved,
-    NextRoundBegan,
-    Opened,
-    Phase,
-    PlayedBy,
-    Reacted,
-    Rematched,
-    Replaced,
-    Resigned,
-    Resumed,
-    Returned,
-    Sat,
-    Started,
-    StoodIn,
-    TookBack,
-    Unknown,
-    Went,
-)
+from indigo.tables import entries
+from indigo.tables.entries import Entry, Phase, PlayedBy
 from indigo.tables.quick_copies import copy_with
 from indigo.tables.round_figures import RoundFigures
 from indigo.tables.table_errors import NewerTable
 from indigo.tables.table_state import Seat, Seats, TableState, TakeBackRequest
 
 # Entries that move the game on
-TURNS = frozenset({Started, Continued, Moved, TookBack, NextRoundBegan, Rematched, Resigned})
+TURNS = frozenset(
+    {
+        entries.Started,
+        entries.Continued,
+        entries.Moved,
+        entries.TookBack,
+        entries.NextRoundBegan,
+        entries.Rematched,
+        entries.Resigned,
+    }
+)
 
 
 class Table(TableState):
@@ -105,7 +89,7 @@ class Changes(TypedDict, total=False):
 
 
 def _opened(name: str, entry: Entry) -> Table:
-    assert isinstance(entry.data, Opened)
+    assert isinstance(entry.data, entries.Opened)
     terms = entry.data.terms
     return Table(name, terms, entry.by or "", Seats((Seat(),) * terms.players), entry.at, entry.sequence)
 
@@ -114,65 +98,65 @@ def _changes(table: Table, entry: Entry) -> Changes:
     """Return what an entry changes, besides what every entry does."""
     at, data = entry.at, entry.data
     match data:
-        case Moved():  # first, because it is by far the most frequent
+        case entries.Moved():  # first, because it is by far the most frequent
             return _moved(table, data, at)
-        case Sat():
+        case entries.Sat():
             return _sat(table, data)
-        case BotSat():
+        case entries.BotSat():
             return _bot_sat(table, data)
-        case Left():
+        case entries.Left():
             return {"seats": table.seats.with_seat(data.seat, Seat())}
-        case Started():
+        case entries.Started():
             return _started(table, data, at)
-        case Continued():
+        case entries.Continued():
             return _continued(table, data, at)
-        case TookBack():
+        case entries.TookBack():
             return _took_back(table, data)
-        case Asked():
+        case entries.Asked():
             return {"asked": TakeBackRequest(data.seat, data.left)}
-        case Agreed():
+        case entries.Agreed():
             return _agreed(table, entry.by)
-        case Declined():
+        case entries.Declined():
             return {"asked": None}
-        case StoodIn():
+        case entries.StoodIn():
             return _stood_in(table, data)
-        case Returned():
+        case entries.Returned():
             return _returned(table, data.seat)
-        case Resigned():
+        case entries.Resigned():
             return _resigned(table, data)
-        case Replaced():
+        case entries.Replaced():
             return _replaced(table, data)
-        case Resumed():
+        case entries.Resumed():
             return {"clock_at": at}
-        case Went():
+        case entries.Went():
             return _presence(table, data.holder, at)
-        case Came():
+        case entries.Came():
             return _presence(table, data.holder, None)
-        case NextRoundBegan():
+        case entries.NextRoundBegan():
             return _next_round(table, data, at)
-        case Rematched():
+        case entries.Rematched():
             return {"rematch": data.table}
-        case Reacted():
+        case entries.Reacted():
             return _reacted(table, data.seat)
-        case Hinted():
+        case entries.Hinted():
             return {"hinted": table.hinted | {data.seat}}
-        case Opened():
+        case entries.Opened():
             raise ValueError("a table is opened once")
-        case Unknown():
+        case entries.Unknown():
             raise NewerTable(f"a newer version has written a {data.kind!r} at table {table.name}: try again later")
         case _:
             assert_never(data)
 
 
-def _sat(table: Table, sat: Sat) -> Changes:
+def _sat(table: Table, sat: entries.Sat) -> Changes:
     return {"seats": table.seats.with_seat(sat.seat, Seat(sat.name, holder=sat.holder, sender=sat.sender))}
 
 
-def _bot_sat(table: Table, sat: BotSat) -> Changes:
+def _bot_sat(table: Table, sat: entries.BotSat) -> Changes:
     return {"seats": table.seats.with_seat(sat.seat, Seat(sat.name, level=sat.level, character=sat.character))}
 
 
-def _stood_in(table: Table, stood_in: StoodIn) -> Changes:
+def _stood_in(table: Table, stood_in: entries.StoodIn) -> Changes:
     seat = replace(table.seats[stood_in.seat], level=stood_in.level)
     return {"seats": table.seats.with_seat(stood_in.seat, seat), "asked": None}  # who had to agree may be gone
 
@@ -181,13 +165,13 @@ def _returned(table: Table, number: int) -> Changes:
     return {"seats": table.seats.with_seat(number, replace(table.seats[number], level=None, away_since=None))}
 
 
-def _replaced(table: Table, replaced: Replaced) -> Changes:
+def _replaced(table: Table, replaced: entries.Replaced) -> Changes:
     gone = table.seats[replaced.seat]
     seat = Seat(level=replaced.level, left_by=gone.holder, left_in=table.round, sender=gone.sender)
     return {"seats": table.seats.with_seat(replaced.seat, seat), "asked": None}
 
 
-def _resigned(table: Table, resigned: Resigned) -> Changes:
+def _resigned(table: Table, resigned: entries.Resigned) -> Changes:
     game = _match(table).games[-1].copy()
     game.resign(resigned.seat, reason=resigned.reason)
     return {**_played(_match(table).with_last(game)), "asked": None}
@@ -198,7 +182,7 @@ def _presence(table: Table, holder: str, away_since: int | None) -> Changes:
     return {"seats": Seats(seats)}
 
 
-def _started(table: Table, started: Started, at: int) -> Changes:
+def _started(table: Table, started: entries.Started, at: int) -> Changes:
     seed = bytes.fromhex(started.seed)
     first = starting_seat(seed, table.terms.players) if table.terms.starts is None else table.terms.starts
     match = _new_match(table, first)
@@ -206,7 +190,7 @@ def _started(table: Table, started: Started, at: int) -> Changes:
     return {**_begun(match), "clocks": _full_clocks(table), "began_at": at}
 
 
-def _continued(table: Table, continued: Continued, at: int) -> Changes:
+def _continued(table: Table, continued: entries.Continued, at: int) -> Changes:
     match = _new_match(table, table.terms.starts or 0)
     game = match.next_round(tiles=[Kind.from_letter(letter) for letter in continued.tiles])
     players: list[PlayedBy] = []
@@ -230,7 +214,7 @@ def _new_match(table: Table, first: int) -> Match:
     return Match(table.terms.options(first), rounds=table.terms.rounds, names=names, bots=bots)
 
 
-def _next_round(table: Table, began: NextRoundBegan, at: int) -> Changes:
+def _next_round(table: Table, began: entries.NextRoundBegan, at: int) -> Changes:
     match = _match(table).copy()
     match.next_round(seed=bytes.fromhex(began.seed))
     return {
@@ -250,7 +234,7 @@ def _full_clocks(table: Table) -> tuple[int, ...] | None:
     return (pace.milliseconds,) * len(table.seats) if pace is not None and pace.unit == "minutes" else None
 
 
-def _clocks_after(table: Table, moved: Moved, at: int) -> tuple[int, ...]:
+def _clocks_after(table: Table, moved: entries.Moved, at: int) -> tuple[int, ...]:
     """Return the clocks after a move: what a person used is gone, and the increment is added."""
     assert table.clocks is not None
     assert table.terms.pace is not None
@@ -277,7 +261,7 @@ def _played(match: Match) -> Changes:
     }
 
 
-def _moved(table: Table, moved: Moved, at: int) -> Changes:
+def _moved(table: Table, moved: entries.Moved, at: int) -> Changes:
     game = _match(table).games[-1].copy()
     events = game.push(Move.from_text(moved.move), seat=moved.seat)
     game.forget()
@@ -294,7 +278,7 @@ def _moved(table: Table, moved: Moved, at: int) -> Changes:
     return {**changes, "players": (*table.players, moved.player), "figures": figures, "events": events, "asked": asked}
 
 
-def _took_back(table: Table, took_back: TookBack) -> Changes:
+def _took_back(table: Table, took_back: entries.TookBack) -> Changes:
     game = _match(table).games[-1].copy()
     while len(game.moves) > took_back.left:
         game.pop()
