@@ -15,7 +15,7 @@ from indigo.server.store import migrations
 from indigo.server.store.schema import metadata
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerDatabase
-from indigo.server.store.store_types import Result, Subscription
+from indigo.server.store.store_types import ListedRound, Subscription
 from indigo.tables.entries import Entry, Opened, to_json
 from indigo.tables.terms import Terms
 from tests.server.bare_table import ANNA, BEN, two_people
@@ -73,7 +73,7 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
     assert await store.called_until("ann", 5) == (9 if version >= "0006" else None)
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
-    assert await store.results("ann", 9) == ([Result("t", 1, 5, {})] if version >= "0004" else [])
+    assert await store.results("ann", 9) == ([ListedRound("t", 1, 5, {})] if version >= "0004" else [])
     known = Rating(Strength(1500.5, 90), Strength(1450, 120), 7)
     assert await store.rating("ann") == (known if version >= "0005" else NEW)
     assert await store.rating_curve("ann", 9) == ([(5, Strength(1500.5, 90))] if version >= "0005" else [])

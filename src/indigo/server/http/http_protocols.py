@@ -35,7 +35,7 @@ _SLICE: Final = 4096  # bytes that are parsed at a time, so that little is kept 
 _POLICY, _TOO_BIG = 1008, 1009
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """Stops the parser in the middle of a request that will not be accepted."""
 
     def __init__(self, limit: str, error: IndigoError) -> None:
@@ -102,10 +102,10 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
                 if self._is_upgraded or self.transport.is_closing():
                     return
                 self._parse(data[start : start + _SLICE])
-        except Refused as refused:
+        except RefusedRequest as refused:
             self._refuse(refused.limit, refused.error)
         except httptools.HttpParserError as error:
-            if isinstance(error.__context__, Refused):
+            if isinstance(error.__context__, RefusedRequest):
                 self._refuse(error.__context__.limit, error.__context__.error)
             else:
                 self._refuse("malformed", BadRequest("this is not a valid HTTP/1.1 request"))
@@ -125,7 +125,7 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
         if self._is_head and self._wire_size > HEAD_LIMIT:
             raise _headers_too_large()
         if self._wire_size > REQUEST_LIMIT:
-            raise Refused("request_bytes", TooLarge(f"requests may be at most {REQUEST_LIMIT} bytes long"))
+            raise RefusedRequest("request_bytes", TooLarge(f"requests may be at most {REQUEST_LIMIT} bytes long"))
 
     def on_message_begin(self) -> None:
         """Start counting."""
@@ -151,13 +151,13 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
         if self._headers > HEADER_LIMIT or (self._head_size > HEAD_LIMIT and self._headers > 0):
             raise _headers_too_large()
         if self._head_size > HEAD_LIMIT:
-            raise Refused("url", TooLarge(f"the URL may be at most {HEAD_LIMIT} bytes long", part="url"))
+            raise RefusedRequest("url", TooLarge(f"the URL may be at most {HEAD_LIMIT} bytes long", part="url"))
 
     def on_headers_complete(self) -> None:
         """Start handling the request, unless too many are already waiting."""
         self._is_head = False
         if len(self.pipeline) >= PIPELINED:
-            raise Refused("pipelined", TooMany("too many requests before the first response"))
+            raise RefusedRequest("pipelined", TooMany("too many requests before the first response"))
         self.registry.expect_body(self._connection)
         super().on_headers_complete()
         if self.cycle is not None and self.cycle not in self._unanswered:  # a socket has none
@@ -320,9 +320,9 @@ def limited(connections: Connections) -> tuple[type[HttpConnection], type[Socket
     return LimitedHttpConnection, LimitedSocketConnection
 
 
-def _headers_too_large() -> Refused:
+def _headers_too_large() -> RefusedRequest:
     text = f"a request may have at most {HEADER_LIMIT} headers, which may be at most {HEAD_LIMIT} bytes long"
-    return Refused("headers", TooLarge(text, part="headers"))
+    return RefusedRequest("headers", TooLarge(text, part="headers"))
 
 
 def _response(error: IndigoError) -> bytes:

@@ -7,11 +7,8 @@ from typing import Any
 
 import orjson
 from sqlalchemy import (
-    Column,
     Connection,
     Executable,
-    Row,
-    Select,
     and_,
     delete,
     func,
@@ -43,10 +40,11 @@ from indigo.server.store.schema import (
 )
 from indigo.server.store.sqlite import SQLite
 from indigo.server.store.store_errors import UnknownDatabase, Unwritable
-from indigo.server.store.store_types import Card, Result, Subscription
+from indigo.server.store.store_rows import entry_from, json_text, listed_from, result_rows, results_of
+from indigo.server.store.store_types import Card, ListedRound, Subscription
 from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
 from indigo.server.store.writer import Writer
-from indigo.tables.entries import Came, Entry, Sat, Went, from_json, to_json, without_holder
+from indigo.tables.entries import Came, Entry, Sat, Went, to_json, without_holder
 from indigo.tables.finished_rounds import FinishedRound
 from indigo.tables.table_errors import Unavailable
 
@@ -99,14 +97,14 @@ class Store:
         if not new or [entry.sequence for entry in new] != list(range(after + 1, after + 1 + len(new))):
             raise Unwritable(f"entries after {after} must be numbered from {after + 1} without gaps")
         last = new[-1]
-        summary = _json(card.summary)
+        summary = json_text(card.summary)
         row = (table, last.sequence, card.due, None, 0, card.phase, card.is_public, last.at, summary)
         rows = [
-            (table, entry.sequence, entry.at, entry.kind, entry.by, entry.command, _json(to_json(entry.data)))
+            (table, entry.sequence, entry.at, entry.kind, entry.by, entry.command, json_text(to_json(entry.data)))
             for entry in new
         ]
-        seated = None if card.holders is None else {who: _json(list(seats)) for who, seats in card.holders.items()}
-        ended = [] if card.finished is None else _result_rows(table, card.finished)
+        seated = None if card.holders is None else {who: json_text(list(seats)) for who, seats in card.holders.items()}
+        ended = [] if card.finished is None else result_rows(table, card.finished)
         rated = None
         if card.finished is not None:
             rated = RatedRound(table, card.finished.round, card.finished.ended_at, card.finished.entrants)
@@ -124,7 +122,7 @@ class Store:
         """Return a table's entries after the given one; empty if there is no such table."""
         query = select(entries).where(entries.c.table_id == table, entries.c.sequence > after)
         rows = await self._database.read(query.order_by(entries.c.sequence))
-        return [_entry(row) for row in rows]
+        return [entry_from(row) for row in rows]
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
         """Return the last sequence of each of these tables, leaving out those that do not exist."""
@@ -156,17 +154,17 @@ class Store:
         rows = await self._database.read(query.order_by(tables.c.changed_at.desc(), tables.c.id).limit(limit))
         return [(row.id, {**orjson.loads(row.summary), "mine": orjson.loads(row.seats)}) for row in rows]
 
-    async def results(self, holder: str, limit: int, offset: int = 0) -> list[Result]:
+    async def results(self, holder: str, limit: int, offset: int = 0) -> list[ListedRound]:
         """Return a holder's finished rounds, the last one first."""
         columns = (results.c.table_id, results.c.round, results.c.ended_at, results.c.data)
-        rows = await self._database.read(_results_of(holder, columns).limit(limit).offset(offset))
-        return [Result(row.table_id, row.round, row.ended_at, orjson.loads(row.data)) for row in rows]
+        rows = await self._database.read(results_of(holder, columns).limit(limit).offset(offset))
+        return [listed_from(row) for row in rows]
 
-    async def records(self, holder: str, limit: int, offset: int = 0) -> list[tuple[Result, str]]:
+    async def records(self, holder: str, limit: int, offset: int = 0) -> list[tuple[ListedRound, str]]:
         """Return a holder's finished rounds with their records, the last one first."""
         columns = (results.c.table_id, results.c.round, results.c.ended_at, results.c.data, results.c.record)
-        rows = await self._database.read(_results_of(holder, columns).limit(limit).offset(offset))
-        return [(Result(row.table_id, row.round, row.ended_at, orjson.loads(row.data)), row.record) for row in rows]
+        rows = await self._database.read(results_of(holder, columns).limit(limit).offset(offset))
+        return [(listed_from(row), row.record) for row in rows]
 
     async def record(self, holder: str, table: str, number: int) -> str | None:
         """Return the record of a finished round in a holder's list; None if it isn't there."""
@@ -191,9 +189,9 @@ class Store:
             connection.execute(delete(tables).where(tables.c.id.in_(over), tables.c.id.not_in(others)))
             connection.execute(update(entries).where(log, entries.c.by == holder).values(by=alias))
             for row in connection.execute(named).all():
-                if holder in row.data and (data := without_holder(_entry(row).data, holder, alias)) is not None:
+                if holder in row.data and (data := without_holder(entry_from(row).data, holder, alias)) is not None:
                     is_it = and_(entries.c.table_id == row.table_id, entries.c.sequence == row.sequence)
-                    connection.execute(update(entries).where(is_it).values(data=_json(to_json(data))))
+                    connection.execute(update(entries).where(is_it).values(data=json_text(to_json(data))))
             connection.execute(delete(holders).where(holders.c.holder == holder, holders.c.table_id.in_(changed)))
             if not connection.scalars(held.limit(1)).first():
                 connection.execute(delete(subscriptions).where(subscriptions.c.holder == holder))
@@ -243,7 +241,7 @@ class Store:
 
     async def list_earlier(self, table: str, rounds: Sequence[FinishedRound]) -> None:
         """Add an unlisted table's finished rounds to the lists of those who still hold it."""
-        rows = [row for finished in rounds for row in _result_rows(table, finished)]
+        rows = [row for finished in rounds for row in result_rows(table, finished)]
 
         def keep(connection: Connection) -> None:
             known = set(connection.scalars(select(holders.c.holder).where(holders.c.table_id == table)))
@@ -371,28 +369,6 @@ class Store:
         granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
         self.committed(len(requests), time.perf_counter() - began)
         return granted
-
-
-def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.sequence, row.at, row.by, row.command, from_json(row.kind, orjson.loads(row.data)))
-
-
-def _results_of(holder: str, columns: Sequence[Column[Any]]) -> Select[Any]:
-    order = (results.c.ended_at.desc(), results.c.table_id, results.c.round)
-    return select(*columns).where(results.c.holder == holder).order_by(*order)
-
-
-def _result_rows(table: str, finished: FinishedRound) -> list[tuple[Any, ...]]:
-    """Return the rows of `results` for a finished round."""
-    number, ended_at, record, of_holders, _ = finished
-    return [(holder, table, number, ended_at, _json(data), record) for holder, data in of_holders.items()]
-
-
-def _json(value: Mapping[str, Any] | list[int]) -> str:
-    try:
-        return orjson.dumps(value).decode()
-    except orjson.JSONEncodeError as error:
-        raise Unwritable(f"cannot be encoded as JSON: {error}") from error
 
 
 def _executed(statement: Executable) -> Callable[[Connection], int]:

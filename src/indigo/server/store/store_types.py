@@ -9,7 +9,7 @@ from indigo.tables.finished_rounds import FinishedRound
 NOBODY = ""  # leases a turn that is put off: any process may take it over, but none will find it
 
 
-class Result(NamedTuple):
+class ListedRound(NamedTuple):
     """A finished round in a holder's list."""
 
     table: str

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from indigo.server.ratings import ANCHORS, PLACED_AFTER, Rating, Strength
-from indigo.server.store.store_types import Result
+from indigo.server.store.store_types import ListedRound
 from indigo.server.wire.answers import ListedGame, WireRating, WireStrength
 
 
-def listed_game(result: Result) -> ListedGame:
+def listed_game(result: ListedRound) -> ListedGame:
     """Return a finished round as its player's list shows it; who asked for a hint is left out."""
     table, number, ended_at, data = result
     shown = {name: data[name] for name in ListedGame.__annotations__ if name in data}
