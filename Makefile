@@ -30,7 +30,7 @@ $(shell "$(PYTHON)" -c 'import sys; sys.exit("= %d.%d." % sys.version_info[:2] n
 	|| rm -f $(ENVIRONMENT))
 endif
 
-.PHONY: help play client setup torch test test-all test-elsewhere check check-python check-client types lessons fonts bench soak shots docs learn pictures package lock clean
+.PHONY: help play client setup torch test test-all test-elsewhere check check-python check-client types lessons fonts bench soak shots docs pictures package lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name text; \
@@ -137,9 +137,6 @@ docs: $(TOOLS)  ## build the documentation site in site/
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --fresh-env --doctree-dir $(VENV)/docs/trees docs $(VENV)/docs/site
 	@rm -rf site && mv $(VENV)/docs/site site
 	@echo "The site is ready: open site/index.html"
-
-learn: $(TOOLS) $(COMPILED)  ## train the classic search by letting it play against itself (about 15 minutes)
-	@$(BIN)/python -m indigo.bots.training
 
 pictures: $(TOOLS) $(COMPILED) $(CLIENT)  ## redraw the pictures of the README and docs, and rerun the notebooks
 	@$(BIN)/python -m docs.pictures

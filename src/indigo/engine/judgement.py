@@ -49,7 +49,7 @@ def _point(place: Place) -> tuple[float, float]:
     return x + dx, y + dy * sqrt(3) / 4
 
 
-# The learned worth of gems (`indigo.bots.training`) by row of GATE_ROWS, seat and border, in units of 1/POINT.
+# The learned worth of gems (docs/bots.md says how) by row of GATE_ROWS, seat and border, in units of 1/POINT.
 FOUND_WORTHS: Final = Path(__file__).with_name("worths.npy")
 
 
