@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import State, layout
-from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, KIND_COUNT, SEATS, UNSEEN, describe
+from indigo.engine.layout import KIND_COUNT, SEATS
+from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
 
 Array = NDArray[np.float64]
 

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from indigo import IndigoError, Options
+from indigo import IndigoError, Options, Place
 from indigo.engine import Search, State, glances, layout
-from indigo.engine.judgement import worths_of
+from indigo.engine.judgement import FOUND_WORTHS, worths_of
+from indigo.engine.lookup import GATE_ROWS, PORT
 from tests.setups import PLAIN
 
 
@@ -38,6 +39,15 @@ def test_laying_a_tile_keeps_the_glance_true(options: Options) -> None:
                     at = worths_of(state.words, seat)
                     seen = glances.look(state.words, glance, cell, seat, at, kind)
                     assert seen == fresh[glances.LOOKED + cell * glances.LOOKS + seat * 5 + kind]
+
+
+def test_a_gem_at_the_door_is_worth_most_to_the_owner_of_the_gate() -> None:
+    worths = np.load(FOUND_WORTHS)
+    for options, row in zip(GATE_ROWS, worths, strict=True):
+        assert not row[options.players :].any()
+    before_gate_1 = PORT[Place.from_text("b3.1")]  # a gem there is next to a3, a cell at red's gate
+    assert worths[0, 0, before_gate_1] > 1000
+    assert worths[0, 1, before_gate_1] < -1000
 
 
 def searched(view: State, simulations: int, *batches: int, seed: int = 1) -> Search:

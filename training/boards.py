@@ -8,8 +8,9 @@ import numpy as np
 from indigo import Options
 from indigo.engine import layout
 from indigo.engine.c_kernels import Array, launch
+from indigo.engine.layout import KIND_COUNT, SEATS
 from indigo.engine.lookup import start
-from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, KEPT, KIND_COUNT, SEATS
+from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, KEPT
 
 SETUPS: Final = tuple(
     Options(players=players, own_gates=own_gates, hand_size=hand_size)

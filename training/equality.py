@@ -11,7 +11,7 @@ from indigo.engine import Batch, DeviceBatch, State, layout
 from indigo.engine.c_kernels import Array, arrays_for
 from indigo.engine.compiled import kernel
 from indigo.engine.kernels import play
-from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, CELLS, FREE, LEFT, SIZE, TILE_COUNT
+from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, CELLS, FREE, LEFT, SEATS, SIZE, TILE_COUNT
 from indigo.engine.lookup import JOINED, start
 from indigo.engine.net_inputs import (
     CELL_PLACES,
@@ -22,7 +22,6 @@ from indigo.engine.net_inputs import (
     LOCAL_SIDES,
     NO_PLACE,
     NO_SIDE,
-    SEATS,
     describe,
 )
 from indigo.engine.playouts import deal, random_action

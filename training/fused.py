@@ -9,8 +9,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from indigo.engine.layout import TILE_COUNT
-from indigo.engine.net_inputs import KIND_COUNT, SEATS
+from indigo.engine.layout import KIND_COUNT, SEATS, TILE_COUNT
 from training.network import Network
 
 ROWS: Final = 256

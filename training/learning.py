@@ -8,7 +8,7 @@ from typing import Any, Final
 import torch
 from torch import Tensor
 
-from indigo.engine.net_inputs import KIND_COUNT, SEATS
+from indigo.engine.layout import KIND_COUNT, SEATS
 from training.boards import Boards, Inputs
 from training.fused import FusedNetwork
 from training.network import LAYERS, WIDTH, Network

@@ -9,8 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from indigo.engine.layout import TILE_COUNT
-from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, KIND_COUNT, NO_PLACE, PLACE_COUNT, SEATS
+from indigo.engine.layout import KIND_COUNT, SEATS, TILE_COUNT
+from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, NO_PLACE, PLACE_COUNT
 
 WIDTH, LAYERS = 64, 5
 OUTPUTS = KIND_COUNT * SEATS + SEATS

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 import torch
 from torch import Tensor
 
-from indigo.engine.layout import CELL_COUNT, HIDDEN, TILE_COUNT
+from indigo.engine.layout import CELL_COUNT, HIDDEN, KIND_COUNT, SEATS, TILE_COUNT
 from indigo.engine.lookup import KIND_OF
-from indigo.engine.net_inputs import KIND_COUNT, PLAYER_COUNTS, SEATS, UNSEEN
+from indigo.engine.net_inputs import PLAYER_COUNTS, UNSEEN
 from training.boards import SETUPS, Boards, Inputs
 
 ROOMS: Final = (54, 36, 18)  # games in step have equally many free cells, so later moves need less room

@@ -33,7 +33,7 @@ INSTANT: Final[dict[str, Callable[[str, int | None], BuiltIn]]] = {
 SEARCHING: Final[dict[str, Strength]] = {
     "hard": Strength(simulations=8),
     "expert": Strength(seconds=1.0),
-    "classic": Strength(seconds=1.0, search=Search),  # what the expert was before it had a network: a yardstick
+    "classic": Strength(seconds=1.0, search=Search),  # without the network: a yardstick
 }
 
 NAMES: Final = ("random", "easy", "greedy", "medium", "classic", "hard", "expert")  # weakest first

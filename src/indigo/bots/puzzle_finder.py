@@ -26,7 +26,7 @@ RACE: Final = 64  # simulations for each of the best few
 EACH: Final = 8  # simulations for each legal move
 DEEP: Final = 300  # simulations for each of the best few
 DEEPEST: Final = 1_200  # the same, with another seed
-PLAYOUTS: Final = 10_000  # of the classic search, for each of the best few
+CLASSIC: Final = 10_000  # simulations of the classic search, for each of the best few
 FEW: Final = 4
 RIVALS: Final = 2  # of the best move, which get the deepest searches
 MARGIN: Final = 0.07  # between the chances of winning after the best and the second-best move
@@ -134,9 +134,9 @@ class Finder:
     def measured(self, view: State, few: Sequence[int], *, simulations: int, seed: int) -> Measured:
         """Measure a few actions, best first, and the one that the classic search prefers, with both searches."""
         self._classic.begin(view, seed=seed)
-        self._classic.run(PLAYOUTS)
+        self._classic.run(CLASSIC)
         few = list(dict.fromkeys([*few, self._classic.found()[0].action]))
-        classic = self._chances(self._classic, view, few, PLAYOUTS, seed)
+        classic = self._chances(self._classic, view, few, CLASSIC, seed)
         agrees = next(iter(classic)) == few[0] and _margin(classic) >= CLASSIC_MARGIN
         return Measured(self._net_chances(view, few, simulations, seed) if agrees else {}, classic)
 

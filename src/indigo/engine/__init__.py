@@ -19,10 +19,9 @@ from indigo.engine.compiled import cache_folder
 from indigo.engine.device_batches import DeviceBatch
 from indigo.engine.guided_search import GuidedSearch
 from indigo.engine.layout import ACTION_COUNT
-from indigo.engine.net_search import NetSearch
 from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.engine.preparation import warm_up
-from indigo.engine.search import Found, Search, TreeSearch
+from indigo.engine.search import Found, NetSearch, Search, TreeSearch
 from indigo.engine.state import State, action_of, move_of
 
 __all__ = [

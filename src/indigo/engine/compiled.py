@@ -7,10 +7,16 @@ from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
+import numpy as np
+from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-Number: TypeAlias = Any  # an integer, of the width that Numba infers
+Number: TypeAlias = Any  # an integer or a float, of the width that Numba infers
+Words: TypeAlias = NDArray[np.uint16]  # a state, or several; see `layout`
+Bytes: TypeAlias = NDArray[np.uint8]
+Numbers: TypeAlias = NDArray[np.int32]
+Reals: TypeAlias = NDArray[np.float32]
 
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False, "no_cfunc_wrapper": True}
 _uncached: list[str] = []  # kernels for which Numba found no folder

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from indigo.engine.compiled import Number, inlined, kernel, pasted
+from indigo.engine.compiled import Number, Words, inlined, kernel, pasted
 from indigo.engine.judgement import (
     JUDGED,
     NEVER,
@@ -22,7 +22,7 @@ from indigo.engine.judgement import (
     judge,
     worths_of,
 )
-from indigo.engine.kernels import Words, join_all, occupy
+from indigo.engine.kernels import join_all, occupy
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
@@ -32,6 +32,7 @@ from indigo.engine.layout import (
     HAND_SIZE,
     HANDS,
     HIDDEN,
+    KIND_COUNT,
     LEFT,
     ON,
     PLAYERS,
@@ -45,13 +46,14 @@ from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
 from indigo.engine.playouts import NO_ACTION, swap_to_top
 from indigo.engine.rng import Rng, next_below, next_bits
 
-KIND_COUNT: Final = 5
 LOOKS: Final = 4 * KIND_COUNT  # cached scores per cell, one for each seat and kind
 TILE_ROOM: Final = 16
 IS_FACED: Final = 1 << 30  # the bit of a cell that is next to a gem
 QUIET_TRIES: Final = 6
 
-EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # noise that decides only between equal scores
+# Noise, added to scores.
+EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # decides only between equal scores
+NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of playouts: up to 0.3 points
 
 _1, _16, _32, _48, _63 = (np.uint64(number) for number in (1, 16, 32, 48, 63))
 _HALF: Final = np.uint64(0xFFFFFFFF)

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from indigo.engine import guided_tree, layout, steps
+from indigo.engine.compiled import Reals, Words
 from indigo.engine.guided_tree import GuidedTree
-from indigo.engine.kernels import Words
-from indigo.engine.net_tree import NODES, ROOT
+from indigo.engine.moves import CAUTION, NODES, ROOT
 from indigo.engine.observations import OBSERVATION_SIZE
-from indigo.engine.playouts import NO_ACTION
 from indigo.engine.rng import new_rng
 from indigo.engine.search import TreeSearch
 from indigo.rules.errors import BadEvaluation, BadLimit
@@ -20,11 +19,10 @@ Evaluate: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], tuple[Arr
 
 NODES_AT_MOST: Final = 10_000  # takes 30 MB
 EXPLORATION: Final = 0.5
-CAUTION: Final = 0.04
 
 
 class GuidedSearch(TreeSearch):
-    """A tree search (PUCT) with any network, with the same methods as `Search`.
+    """A tree search (PUCT) with any network, with the same methods as the others.
 
     `evaluate(observations, masks)` judges many positions at a time, one per row, each as the player to move sees it.
     It returns the priors, games × 810, and the values: either one per position, for the player to move, or one for
@@ -59,9 +57,8 @@ class GuidedSearch(TreeSearch):
             raise BadLimit(f"the batch must be a whole number above 0, not {batch!r}")
         self.batch = batch
         self.evaluate = evaluate
-        self._tree = GuidedTree.of_size(max(nodes, 2), batch, exploration, caution)
+        self._tree: GuidedTree = GuidedTree.of_size(max(nodes, 2), batch, exploration, caution)
         self._start = np.zeros(layout.SIZE, np.uint16)
-        self._only = NO_ACTION
         self._rng = new_rng(0)
 
     def run(self, count: int) -> None:
@@ -72,26 +69,25 @@ class GuidedSearch(TreeSearch):
         """
         tree = self._tree
         while count > 0:
-            if not tree.counts[NODES]:
-                self._plant(self._start, self._only)
+            if not tree.moves.counts[NODES]:
+                self._start_over(self._start)
             together = min(count, self.batch)
             questions = guided_tree.walk_down(tree, self._start, self._rng, together)
             guided_tree.walk_up(tree, together, questions, *self._answers(questions))
             count -= together
 
-    def _plant(self, words: Words, only: int) -> None:
+    def _plant(self, words: Words) -> None:
         tree = self._tree
-        tree.counts[:] = 0
-        self._start[:], tree.games[0], self._only = words, words, only
+        tree.moves.counts[:] = 0
+        self._start[:], tree.games[0] = words, words
         priors, values = self._answers(1)
-        guided_tree.list_answer(tree, ROOT, words, priors[0], values[0, 0], only)
-        tree.counts[NODES] = 1
+        guided_tree.list_answer(tree, ROOT, words, priors[0], values[0, 0])
+        tree.moves.counts[NODES] = 1
 
-    def _moves(self) -> NDArray[np.int64]:
-        tree = self._tree
-        return np.arange(tree.sizes[ROOT] if tree.counts[NODES] else 0)
+    def _lists(self) -> list[int]:
+        return [ROOT] if self._tree.moves.counts[NODES] else []
 
-    def _answers(self, count: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def _answers(self, count: int) -> tuple[Reals, Reals]:
         """Ask about the first games: return the priors, and the chances of winning clockwise from the seat to move."""
         if not count:
             return np.zeros((0, layout.ACTION_COUNT), np.float32), np.zeros((0, self._players), np.float32)
@@ -105,10 +101,10 @@ class GuidedSearch(TreeSearch):
             answer = self.evaluate(observations, masks.view(np.bool_))
             return self._checked(answer, masks.view(np.bool_))
         except BaseException:
-            self._tree.counts[:] = 0
+            self._tree.moves.counts[:] = 0
             raise
 
-    def _checked(self, answer: Any, masks: NDArray[np.bool_]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def _checked(self, answer: Any, masks: NDArray[np.bool_]) -> tuple[Reals, Reals]:
         """Return an answer as the tree needs it, or raise `BadEvaluation`."""
         try:
             priors, values = (np.asarray(part, dtype=np.float32) for part in answer)

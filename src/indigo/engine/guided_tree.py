@@ -11,12 +11,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, kernel
-from indigo.engine.kernels import Words, copy_words, legal_actions, play
-from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, HANDS, LEFT, PLAYERS, SIZE, TURN
-from indigo.engine.net_inputs import SEATS, Reals
-from indigo.engine.net_tree import MOVES, NODES, NONE, ROOT, SIMULATIONS, Numbers, share_win
-from indigo.engine.playouts import NO_ACTION, determinise
+from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
+from indigo.engine.kernels import copy_words, legal_actions, play, share_win
+from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, HANDS, LEFT, PLAYERS, SEATS, SIZE, TURN
+from indigo.engine.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
+from indigo.engine.playouts import determinise
 from indigo.engine.rng import Rng
 
 MOVES_PER_NODE: Final = 150
@@ -27,20 +26,13 @@ UNKNOWN: Final = -1  # instead of a number of moves: nobody has judged the node
 class GuidedTree(NamedTuple):
     """The arrays of a search, allocated once and reused."""
 
-    settings: Reals  # exploration and caution
-    counts: NDArray[np.int64]
+    moves: Moves
     starts: Numbers  # by node: the index of its first move
     sizes: Numbers  # and how many there are
     hands: Numbers  # the hand of the player to move
     siblings: Numbers  # another node that the same move leads to
     questions: Numbers  # the row of the question about it
     values: Reals  # the chance of winning of the seat to move
-    actions: NDArray[np.int16]  # by move
-    priors: Reals  # they add up to 1 at each node
-    tried: Numbers
-    results: Reals  # the sum of the chances of the seat that makes it
-    children: Numbers  # the first node that it leads to
-    wins: Reals  # by 4 × move at the root + seat: the sum of the chances
     depths: Numbers  # by simulation: how many moves it made
     paths: Numbers  # the moves
     movers: Numbers  # the seats that made them
@@ -56,20 +48,13 @@ class GuidedTree(NamedTuple):
         """Allocate a tree for this many nodes; the system provides memory only as it is used."""
         moves = (batch + 2) * ACTION_COUNT + MOVES_PER_NODE * nodes
         return cls(
-            np.array([exploration, caution], np.float32),
-            np.zeros(3, np.int64),
+            Moves.of_size(moves, ACTION_COUNT, exploration, caution),
             np.zeros(nodes, np.int32),
             np.zeros(nodes, np.int32),
             np.zeros(nodes, np.int32),
             np.zeros(nodes, np.int32),
             np.zeros(nodes, np.int32),
             np.zeros(nodes, np.float32),
-            np.empty(moves, np.int16),
-            np.empty(moves, np.float32),
-            np.empty(moves, np.int32),
-            np.empty(moves, np.float32),
-            np.empty(moves, np.int32),
-            np.zeros(SEATS * ACTION_COUNT, np.float32),
             np.zeros(batch, np.int32),
             np.zeros((batch, CELL_COUNT), np.int32),
             np.zeros((batch, CELL_COUNT), np.int32),
@@ -85,18 +70,11 @@ class GuidedTree(NamedTuple):
 @kernel
 def pick(tree: GuidedTree, node: Number) -> Number:
     """Return the move with the highest PUCT value."""
-    moves = range(tree.starts[node], tree.starts[node] + tree.sizes[node])
-    times = np.float32(1)
-    for move in moves:
-        times += np.float32(tree.tried[move])
-    factor, untried = tree.settings[0] * np.sqrt(times), tree.values[node] - tree.settings[1]
-    best, best_value = np.int64(0), np.float32(-1e9)
-    for move in moves:
-        tried = np.float32(tree.tried[move])
-        value = tree.results[move] / tried if tried else untried
-        value += factor * tree.priors[move] / (np.float32(1) + tried)
-        if value > best_value:
-            best, best_value = np.int64(move), value
+    first, count, times = tree.starts[node], tree.sizes[node], np.float32(1)
+    for move in range(first, first + count):
+        times += np.float32(tree.moves.tried[move])
+    factor = tree.moves.settings[0] * np.sqrt(times)
+    best, _ = find_best(tree.moves, first, count, tree.values[node], factor, np.int64(0), np.float32(-1e9))
     return best
 
 
@@ -106,20 +84,21 @@ def step_into(tree: GuidedTree, move: Number, words: Words) -> Number:
     at = HANDS + 2 * np.int64(words[TURN])
     one, other = np.int64(words[at]), np.int64(words[at + 1])
     hand = 8 * min(one, other) + max(one, other)
-    node = np.int64(tree.children[move])
+    node = np.int64(tree.moves.children[move])
     while node != NONE:
         if tree.hands[node] == hand:
             return node
         node = np.int64(tree.siblings[node])
-    new = tree.counts[NODES]
-    if new == len(tree.starts) or tree.counts[MOVES] + (len(tree.games) + 1) * ACTION_COUNT > len(tree.actions):
+    counts = tree.moves.counts
+    new = counts[NODES]
+    if new == len(tree.starts) or counts[MOVES] + (len(tree.games) + 1) * ACTION_COUNT > len(tree.moves.actions):
         return np.int64(NOWHERE)
-    tree.counts[NODES] = new + 1
+    counts[NODES] = new + 1
     tree.hands[new] = hand
     tree.sizes[new] = UNKNOWN
     tree.questions[new] = NOWHERE
-    tree.siblings[new] = tree.children[move]
-    tree.children[move] = new
+    tree.siblings[new] = tree.moves.children[move]
+    tree.moves.children[move] = new
     return new
 
 
@@ -135,11 +114,11 @@ def walk_down(tree: GuidedTree, start: Words, rng: Rng, count: Number) -> int:
         tree.asked[number] = NOWHERE
         while node != NOWHERE and tree.sizes[node] != UNKNOWN:
             move = pick(tree, node)
-            tree.tried[move] += 1
+            tree.moves.tried[move] += 1
             tree.paths[number, depth] = move
             tree.movers[number, depth] = words[TURN]
             depth += 1
-            play(words, np.int64(tree.actions[move]))
+            play(words, np.int64(tree.moves.actions[move]))
             node = step_into(tree, move, words) if words[LEFT] else np.int64(NOWHERE)
         tree.depths[number] = depth
         if words[LEFT] == 0:
@@ -157,27 +136,19 @@ def walk_down(tree: GuidedTree, start: Words, rng: Rng, count: Number) -> int:
 
 
 @kernel
-def list_answer(tree: GuidedTree, node: Number, words: Words, priors: Reals, value: Number, only: Number) -> None:
-    """Give a node its value and its moves with their priors: all legal ones or, if it is an action, `only` one."""
-    start, legal = tree.counts[MOVES], tree.legal
+def list_answer(tree: GuidedTree, node: Number, words: Words, priors: Reals, value: Number) -> None:
+    """Give a node its value and all legal moves, with their priors."""
+    start, legal = tree.moves.counts[MOVES], tree.legal
     count, total = legal_actions(words, legal), np.float32(0)
-    if only != NO_ACTION:
-        legal[0], count = only, 1
     for at in range(count):
         total += priors[legal[at]]
     for at in range(count):
-        move = start + at
-        tree.actions[move] = legal[at]
-        tree.priors[move] = priors[legal[at]] / total if total else np.float32(1) / np.float32(count)
-        tree.tried[move] = 0
-        tree.results[move] = 0
-        tree.children[move] = NONE
+        prior = priors[legal[at]] / total if total else np.float32(1) / np.float32(count)
+        set_move(tree.moves, start + at, legal[at], prior)
     tree.starts[node] = start
     tree.sizes[node] = count
     tree.values[node] = value
-    tree.counts[MOVES] = start + count
-    if node == ROOT:
-        tree.wins[:] = 0
+    tree.moves.counts[MOVES] = start + count
 
 
 @kernel
@@ -185,17 +156,11 @@ def walk_up(tree: GuidedTree, count: Number, questions: Number, priors: Reals, v
     """Finish the simulations with the answers: priors by action, chances of winning clockwise from the seat to move."""
     for row in range(questions):
         if tree.leaves[row] != NOWHERE:
-            list_answer(
-                tree, np.int64(tree.leaves[row]), tree.games[row], priors[row], values[row, 0], np.int64(NO_ACTION)
-            )
+            list_answer(tree, np.int64(tree.leaves[row]), tree.games[row], priors[row], values[row, 0])
     for number in range(count):
         row = tree.asked[number]
         if row != NOWHERE:
             turn, players = np.int64(tree.games[row, TURN]), np.int64(tree.games[row, PLAYERS])
             for ahead in range(players):
                 tree.chances[number, (turn + ahead) % players] = values[row, ahead]
-        for at in range(tree.depths[number]):
-            tree.results[tree.paths[number, at]] += tree.chances[number, tree.movers[number, at]]
-        for seat in range(SEATS):
-            tree.wins[SEATS * tree.paths[number, 0] + seat] += tree.chances[number, seat]
-    tree.counts[SIMULATIONS] += count
+        record(tree.moves, tree.paths[number], tree.movers[number], tree.depths[number], tree.chances[number])

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import layout
-from indigo.engine.compiled import Number, inlined
-from indigo.engine.kernels import Words
+from indigo.engine.compiled import Number, Words, inlined
 from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
 from indigo.engine.lookup import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
 from indigo.rules.board import EXITS, FREE_CELLS, SIDES, Place

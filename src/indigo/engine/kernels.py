@@ -4,12 +4,12 @@ Kernels change the words in place and don't check what the caller can know: only
 legal.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, inlined, kernel
+from indigo.engine.compiled import Number, Reals, Words, inlined, kernel
 from indigo.engine.layout import (
     ACTION_COUNT,
     CELL_COUNT,
@@ -42,8 +42,6 @@ from indigo.engine.layout import (
     WON,
 )
 from indigo.engine.lookup import FIRST_TILE, GEM_POINTS, HOARDS, JOINED, KIND_OF, ROTATIONS
-
-Words: TypeAlias = NDArray[np.uint16]
 
 _NEXT_GEM_KIND: Final = 1 << GEM_KIND_SHIFT
 _CELLS: Final = np.uint64(CELLS)  # unsigned, so that Numba does not check for negative indices
@@ -199,3 +197,29 @@ def gems_of(words: Words, seat: Number) -> Number:
     """Return the number of gems that a seat has won."""
     at = WON + 3 * seat
     return words[at] + words[at + 1] + words[at + 2]
+
+
+@inlined
+def rank_of(words: Words, seat: Number) -> Number:
+    """Return a number that is the higher the better a seat has done: points count first, then gems."""
+    return np.int64(points_of(words, seat)) * 32 + np.int64(gems_of(words, seat))
+
+
+@inlined
+def find_winners(words: Words) -> tuple[Number, Number]:
+    """Return the best rank of a finished game, and how many seats have it."""
+    best, winners = np.int64(-1), np.int64(0)
+    for seat in range(words[PLAYERS]):
+        rank = rank_of(words, seat)
+        if rank > best:
+            best, winners = rank, np.int64(0)
+        winners += rank == best
+    return best, winners
+
+
+@kernel
+def share_win(words: Words, chances: Reals) -> None:
+    """Write each seat's share of the win in a game that is over."""
+    best, winners = find_winners(words)
+    for seat in range(words[PLAYERS]):
+        chances[seat] = np.float32(1) / np.float32(winners) if rank_of(words, seat) == best else np.float32(0)

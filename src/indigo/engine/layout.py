@@ -56,7 +56,9 @@ ON = 292
 STACK = 346
 STACK_END = 400
 
+SEATS = 4
 CELL_COUNT = 54
+KIND_COUNT = 5
 TILE_COUNT = 15  # kinds in all their rotations
 ACTION_COUNT = CELL_COUNT * TILE_COUNT
 

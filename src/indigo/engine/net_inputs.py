@@ -24,8 +24,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, kernel
-from indigo.engine.kernels import Words, gems_of, points_of
+from indigo.engine.compiled import Bytes, Number, Reals, Words, kernel
+from indigo.engine.kernels import gems_of, points_of
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
@@ -40,11 +40,13 @@ from indigo.engine.layout import (
     HAND_SIZE,
     HANDS,
     HIDDEN,
+    KIND_COUNT,
     LAID,
     LEFT,
     ON,
     PLAYERS,
     PORT_MASK,
+    SEATS,
     TILE_COUNT,
     TURN,
 )
@@ -53,11 +55,6 @@ from indigo.rules.board import EXITS as EXIT_GATES
 from indigo.rules.board import FREE_CELLS, SIDES, STEPS, Cell, Place
 from indigo.rules.tiles import TILES
 
-Bytes = NDArray[np.uint8]
-Reals = NDArray[np.float32]
-
-SEATS: Final = 4
-KIND_COUNT: Final = 5
 GATE_COUNT: Final = 6
 PLACE_COUNT: Final = 9
 NO_PLACE: Final = PLACE_COUNT  # pads arrays that have room for more cells than are free

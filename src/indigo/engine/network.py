@@ -15,20 +15,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, fast_kernel
-from indigo.engine.kernels import Words
-from indigo.engine.layout import CELL_COUNT, PLAYERS, TILE_COUNT, TURN
-from indigo.engine.net_inputs import (
-    EDGE_COUNT,
-    FACT_COUNT,
-    GATE_COUNT,
-    KIND_COUNT,
-    SEATS,
-    UNSEEN,
-    Bytes,
-    Reals,
-    describe,
-)
+from indigo.engine.compiled import Bytes, Number, Reals, Words, fast_kernel
+from indigo.engine.layout import CELL_COUNT, KIND_COUNT, PLAYERS, SEATS, TILE_COUNT, TURN
+from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
 from indigo.engine.products import ROWS, multiply, multiply_one, packed
 
 WEIGHTS: Final = Path(__file__).with_name("network.npz")
@@ -95,16 +84,16 @@ class Desk(NamedTuple):
     means: Reals  # by seat, before the hand is known
 
     @classmethod
-    def new(cls, net: Network) -> "Desk":
-        """Allocate the memory that a network needs."""
-        width = net.place.shape[1]
+    def new(cls, net: Network | None) -> "Desk":
+        """Allocate the memory that a network needs; without a network, that of the answers alone."""
+        width, outputs = (net.place.shape[1], net.value_2.shape[1]) if net else (0, 0)
         return cls(
             np.zeros(CELL_COUNT, np.uint8),
             np.zeros((CELL_COUNT, 6), np.int64),
             np.zeros((CELL_COUNT, 6), np.uint8),
             *(np.zeros(shape, np.float32) for shape in (
                 (GATE_COUNT, SEATS), (FACT_COUNT,), (_ROWS, width), (_ROWS, width), (_ROWS, 7 * width), (_ROWS, width),
-                (_ROWS, width), (1, 2 * width + FACT_COUNT), (1, 2 * width), (1, net.value_2.shape[1]),
+                (_ROWS, width), (1, 2 * width + FACT_COUNT), (1, 2 * width), (1, outputs),
                 (_ROWS, LOGITS), (KIND_COUNT, SEATS), (SEATS,)
             )),
         )  # fmt: skip

@@ -16,13 +16,12 @@ turn      4           1 for the seat to move; all 0 when the game is over
 ========  ==========  ==============================================================================================
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, kernel
-from indigo.engine.kernels import Words
+from indigo.engine.compiled import Bytes, Number, Words, kernel
 from indigo.engine.layout import (
     ACTION_COUNT,
     CELL_COUNT,
@@ -41,6 +40,7 @@ from indigo.engine.layout import (
     PLAYERS,
     PORT_MASK,
     PORTS,
+    SEATS,
     TILE_COUNT,
     TURN,
     WON,
@@ -49,7 +49,6 @@ from indigo.engine.lookup import CELL_NUMBER, GATE_ROWS, IN_BAG, JOINED, KIND_OF
 from indigo.rules.board import CORNERS, SIDES, Place
 from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.gems import ON_BOARD
-from indigo.rules.setup import COLOURS
 
 # Unsigned, so that Numba does not check for negative indices.
 _1, _2, _3 = np.uint64(1), np.uint64(2), np.uint64(3)
@@ -58,9 +57,6 @@ _CELLS, _ON, _LAID, _PORTS = np.uint64(CELLS), np.uint64(ON), np.uint64(LAID), n
 _CELL_COUNT, _TILE_COUNT, _ACTION_COUNT = np.uint64(CELL_COUNT), np.uint64(TILE_COUNT), np.uint64(ACTION_COUNT)
 _EVERY_CELL = np.uint64(2**CELL_COUNT - 1)
 
-Bytes: TypeAlias = NDArray[np.uint8]
-
-_SEATS: Final = len(COLOURS)
 
 # The sections in order, with their shapes and largest values.
 SECTIONS: Final[dict[str, tuple[tuple[int, ...], Bytes]]] = {
@@ -68,9 +64,9 @@ SECTIONS: Final[dict[str, tuple[tuple[int, ...], Bytes]]] = {
     "gems": ((CELL_COUNT, 6, 3), np.ones(1, np.uint8)),
     "hand": ((len(KINDS),), np.full(1, 2, np.uint8)),
     "unseen": ((len(KINDS),), IN_BAG),
-    "won": ((_SEATS, 3), np.array(ON_BOARD, np.uint8)),
-    "gates": ((len(GATE_NUMBERS), _SEATS), np.ones(1, np.uint8)),
-    "turn": ((_SEATS,), np.ones(1, np.uint8)),
+    "won": ((SEATS, 3), np.array(ON_BOARD, np.uint8)),
+    "gates": ((len(GATE_NUMBERS), SEATS), np.ones(1, np.uint8)),
+    "turn": ((SEATS,), np.ones(1, np.uint8)),
 }
 MOST: Final[Bytes] = np.concatenate([np.broadcast_to(most, shape).ravel() for shape, most in SECTIONS.values()])
 OBSERVATION_SIZE: Final = len(MOST)
@@ -116,7 +112,7 @@ TREASURES: Final = np.array([*range(len(SIDES)), *(PORT[Place(*corner)] for corn
 
 def _gates() -> Bytes:
     """Return the section `gates` for each row of GATE_ROWS and each observing seat."""
-    seen = np.zeros((len(GATE_ROWS), _SEATS, len(GATE_NUMBERS), _SEATS), dtype=np.uint8)
+    seen = np.zeros((len(GATE_ROWS), SEATS, len(GATE_NUMBERS), SEATS), dtype=np.uint8)
     for row, options in enumerate(GATE_ROWS):
         for seat in options.seats:
             for gate, owners in enumerate(options.owners):
@@ -179,7 +175,7 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
         ahead = other - seat if other >= seat else other + players - seat
         for gem in range(3):
             seen[_WON + 3 * ahead + gem] = words[WON + 3 * other + gem]
-    gates = (_TURN - _GATES) * (_SEATS * words[GATES] + seat)
+    gates = (_TURN - _GATES) * (SEATS * words[GATES] + seat)
     for at in range(_TURN - _GATES):
         seen[_GATES + at] = GATES_SEEN[gates + at]
     if words[LEFT]:

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, inlined, kernel
-from indigo.engine.kernels import Words, copy_words, gems_of, join_all, occupy, points_of
+from indigo.engine.compiled import Number, Words, inlined, kernel
+from indigo.engine.kernels import copy_words, gems_of, join_all, occupy, points_of
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,

@@ -20,8 +20,7 @@ from indigo.engine.batches import Batch, random_ends, random_games
 from indigo.engine.compile_notice import COMPILE
 from indigo.engine.compiled import is_cached
 from indigo.engine.guided_search import GuidedSearch
-from indigo.engine.net_search import NetSearch
-from indigo.engine.search import Search
+from indigo.engine.search import NetSearch, Search
 from indigo.engine.state import State
 from indigo.rules.errors import Cancelled
 from indigo.rules.game import Game
@@ -36,7 +35,7 @@ SECONDS: Final = {
     "describe": 1.2,
     "greedy_action": 1.0,
     "mix_in_playouts": 0.9,
-    "choose": 0.8,
+    "pick": 0.8,
     "list_kind": 0.7,
     "walk": 0.6,
     "determinise": 0.5,
@@ -44,7 +43,6 @@ SECONDS: Final = {
     "judge": 0.4,
     "share_wins": 0.4,
     "survey": 0.4,
-    "has_moves": 0.3,
     "legal_actions": 0.3,
     "judge_best": 0.2,
     "norm": 0.2,

@@ -1,22 +1,25 @@
-"""The search, for use from Python: begin with a view, run simulations, read the result."""
+"""The searches, for use from Python: begin with a view, run simulations, read the result."""
 
 from abc import ABC, abstractmethod
 from copy import deepcopy
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import layout, simulations
-from indigo.engine.kernels import Words
+from indigo.engine import layout, tree
+from indigo.engine.compiled import Numbers, Words
+from indigo.engine.moves import CAUTION, NODES, SIMULATIONS, Moves
+from indigo.engine.network import Desk, Network, network
 from indigo.engine.playouts import NO_ACTION
 from indigo.engine.rng import Rng, new_rng
-from indigo.engine.simulations import Room
 from indigo.engine.state import State, checked, move_of
-from indigo.engine.tree import NODES, NONE, SIMULATIONS, Tree
+from indigo.engine.tree import Tree
 from indigo.rules.errors import GameOver, IllegalMove, NoLegalMove
 
-NODES_AT_MOST: Final = 250_000  # takes 50 MB, and is full after a few seconds
+NODES_AT_MOST: Final = 30_000  # takes 30 MB
+NET_EXPLORATION: Final = 0.35
+PLAYOUT_EXPLORATION: Final = 2.5
 
 
 class Found(NamedTuple):
@@ -32,8 +35,8 @@ class Found(NamedTuple):
 
     action: int
     tried: int  # how many simulations tried it
-    value: float  # its mean result for the seat to move, from 0 to 1: mostly the win, and a little for points
-    chances: tuple[float, ...]  # each seat's share of the wins
+    value: float  # the chance of the seat to move
+    chances: tuple[float, ...]  # each seat's chance of winning; a shared win counts in parts
 
 
 def check_start(view: State, only: int) -> None:
@@ -46,6 +49,22 @@ def check_start(view: State, only: int) -> None:
         raise IllegalMove(f"{move_of(only)} is not legal here")
 
 
+class MoveLists(Protocol):
+    """What the trees share: moves, and lists of them."""
+
+    @property
+    def moves(self) -> Moves:
+        """The moves of all lists."""
+
+    @property
+    def starts(self) -> Numbers:
+        """By list: the index of its first move."""
+
+    @property
+    def sizes(self) -> Numbers:
+        """By list: how many moves it has."""
+
+
 class TreeSearch(ABC):
     """What all searches share: begin with a view, run simulations, read the result.
 
@@ -56,9 +75,10 @@ class TreeSearch(ABC):
     """
 
     batch: int  # simulations that take a few milliseconds
-    _tree: Any  # the arrays of the tree
+    _tree: MoveLists
     _rng: Rng
     _players: int
+    _only: int  # an action, or NO_ACTION
 
     def __copy__(self) -> Self:
         return deepcopy(self)
@@ -71,7 +91,8 @@ class TreeSearch(ABC):
         check_start(view, only)
         self._rng = new_rng(seed)
         self._players = int(view.words[layout.PLAYERS])
-        self._plant(view.words, only)
+        self._only = only
+        self._start_over(view.words)
 
     @abstractmethod
     def run(self, count: int) -> None:
@@ -80,45 +101,59 @@ class TreeSearch(ABC):
     @property
     def simulations(self) -> int:
         """How many simulations the search has run."""
-        return int(self._tree.counts[SIMULATIONS])
+        return int(self._tree.moves.counts[SIMULATIONS])
 
     @property
     def nodes(self) -> int:
         """How many nodes the tree has."""
-        return int(self._tree.counts[NODES])
+        return int(self._tree.moves.counts[NODES])
 
     @property
     def lead(self) -> int:
         """How many more simulations tried the most tried move than the second."""
-        most = np.sort(self._tree.tried[self._moves()])[-2:]
+        most = np.sort(self._tree.moves.tried[self._listed()])[-2:]
         return int(most[-1] - (most[0] if len(most) > 1 else 0)) if len(most) else 0
 
     def found(self) -> list[Found]:
         """Return the moves that were considered, most tried first."""
-        tree, moves = self._tree, []
-        for move in self._moves().tolist():
-            tried = int(tree.tried[move])
-            wins = tree.wins[4 * move : 4 * move + self._players] / np.float32(max(tried, 1))
-            value = float(tree.results[move]) / max(tried, 1)
-            found = Found(int(tree.actions[move]), tried, value, tuple(wins.tolist()))
-            moves.append((-tried, -self._preference(move, found), found.action, found))
-        return [found for *_, found in sorted(moves)]
+        moves, found = self._tree.moves, []
+        for move in self._listed().tolist():
+            tried = int(moves.tried[move])
+            wins = moves.wins[4 * move : 4 * move + self._players] / np.float32(max(tried, 1))
+            value = float(moves.results[move]) / max(tried, 1)
+            each = Found(int(moves.actions[move]), tried, value, tuple(wins.tolist()))
+            found.append((-tried, -float(moves.priors[move]), each.action, each))
+        return [each for *_, each in sorted(found)]
+
+    def _start_over(self, words: Words) -> None:
+        """Start a new tree from the words of a view, with all legal moves or only one."""
+        self._plant(words)
+        if self._only == NO_ACTION:
+            return
+        moves = self._listed()
+        (kept,) = moves[self._tree.moves.actions[moves] == self._only]
+        for each in self._lists():
+            start = self._tree.starts[each]
+            is_here = start <= kept < start + self._tree.sizes[each]
+            self._tree.starts[each], self._tree.sizes[each] = (kept, 1) if is_here else (start, 0)
 
     @abstractmethod
-    def _plant(self, words: Words, only: int) -> None:
-        """Start a new tree from the words of a view."""
+    def _plant(self, words: Words) -> None:
+        """Start a new tree from the words of a view, with all legal moves."""
 
     @abstractmethod
-    def _moves(self) -> NDArray[np.int64]:
-        """Return the indices of the moves at the root."""
+    def _lists(self) -> list[int]:
+        """Return the lists of moves at the root that the player to move may choose from."""
 
-    def _preference(self, move: int, found: Found) -> float:
-        """Return what decides between moves that were tried equally often: by default, the prior."""
-        return float(self._tree.priors[move])
+    def _listed(self) -> NDArray[np.int64]:
+        """Return the moves of these lists."""
+        starts, sizes = self._tree.starts, self._tree.sizes
+        moves = [np.arange(starts[each], starts[each] + sizes[each]) for each in self._lists()]
+        return np.concatenate(moves) if moves else np.zeros(0, np.int64)
 
 
 class Search(TreeSearch):
-    """A tree search with playouts.
+    """A tree search with playouts: it plays games from a position to their ends.
 
     >>> search = Search()
     >>> search.begin(State.new(seed=1).seen_by(0), seed=1)
@@ -128,25 +163,61 @@ class Search(TreeSearch):
     """
 
     batch = 64
+    _net: Network | None = None
 
-    def __init__(self, nodes: int = NODES_AT_MOST) -> None:
-        """Allocate a tree of this many nodes. When it is full, the search continues, but the tree stops growing."""
-        self._tree = Tree.of_size(max(nodes, 16))
-        self._room = Room.new()
+    def __init__(
+        self, nodes: int = NODES_AT_MOST, *, exploration: float = PLAYOUT_EXPLORATION, caution: float = CAUTION
+    ) -> None:
+        """Allocate a tree of this many nodes. When it is full, the search continues, but the tree stops growing.
+
+        `exploration` is the weight of the priors against the results; a move that was never tried counts as `caution`
+        worse than the position.
+        """
+        self._tree: Tree = Tree.of_size(max(nodes, 2), exploration, caution)
+        self._desk = Desk.new(self._net)
         self._rng = new_rng(0)
 
     def run(self, count: int) -> None:
         """Run this many simulations more."""
-        simulations.simulate(self._tree, self._room, self._rng, count)
+        tree.explore(self._tree, self._rng, count, self._net, self._desk)
 
-    def _plant(self, words: Words, only: int) -> None:
-        simulations.prepare(words, only, self._tree, self._room, self._rng)
+    def _plant(self, words: Words) -> None:
+        self._tree.start[:] = words
+        tree.plant(self._tree, self._rng, self._net, self._desk)
 
-    def _moves(self) -> NDArray[np.int64]:
-        tree = self._tree
-        branches = [branch for branch in tree.branches[:5].tolist() if branch != NONE]
-        moves = [np.arange(tree.starts[branch], tree.starts[branch + 1]) for branch in branches]
-        return np.concatenate(moves) if moves else np.zeros(0, np.int64)
+    def _lists(self) -> list[int]:
+        words = self._tree.start
+        hand = layout.HANDS + 2 * int(words[layout.TURN])
+        return sorted({int(kind) for kind in words[hand : hand + 2] if kind < layout.KIND_COUNT})
 
-    def _preference(self, move: int, found: Found) -> float:
-        return found.value
+
+class NetSearch(Search):
+    """The same search with our network instead of playouts.
+
+    >>> view = State.new(seed=1).seen_by(0)
+    >>> search = NetSearch()
+    >>> search.begin(view, seed=1)
+    >>> search.run(20)
+    >>> search.found()[0].action in view.legal_actions()
+    True
+    """
+
+    batch = 8
+
+    def __init__(
+        self,
+        nodes: int = NODES_AT_MOST,
+        net: Network | None = None,
+        *,
+        exploration: float = NET_EXPLORATION,
+        caution: float = CAUTION,
+    ) -> None:
+        """Allocate a tree, as for a `Search`, and load the weights; or search with others."""
+        self._net = net or network()
+        super().__init__(nodes, exploration=exploration, caution=caution)
+
+    def priors(self) -> list[tuple[float, int]]:
+        """Return the actions after the probabilities that the network gives them, most likely first."""
+        moves, listed = self._tree.moves, self._listed()
+        weighed = zip((-moves.priors[listed]).tolist(), moves.actions[listed].tolist(), strict=True)
+        return [(-prior, int(action)) for prior, action in sorted(weighed)]

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import glances, kernels, layout, observations, playouts, steps
+from indigo.engine.compiled import Words
 from indigo.engine.judgement import POINT
-from indigo.engine.kernels import Words
 from indigo.engine.lookup import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
 from indigo.engine.rng import new_rng
 from indigo.rules.board import CENTRE, Cell, Place
@@ -269,7 +269,7 @@ class State:
         count = glances.survey(self.words, glance)
         found = []
         for cell in glance[glances.FACED : glances.FACED + count].tolist():
-            at = glances.LOOKED + cell * glances.LOOKS + seat * glances.KIND_COUNT
+            at = glances.LOOKED + cell * glances.LOOKS + seat * layout.KIND_COUNT
             best = max(int(glance[at + kind]) for kind in hand.tolist() if kind < layout.HIDDEN)
             score, tile = divmod(best, glances.TILE_ROOM)
             found.append((score / POINT, cell * layout.TILE_COUNT + tile))

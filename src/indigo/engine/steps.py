@@ -5,15 +5,14 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import kernel
-from indigo.engine.kernels import Words, copy_words, gems_of, is_legal, play, points_of
+from indigo.engine.compiled import Bytes, Reals, Words, kernel
+from indigo.engine.kernels import copy_words, find_winners, is_legal, play, rank_of
 from indigo.engine.layout import LEFT, PLAYERS, SCREENS, TURN
-from indigo.engine.observations import Bytes, mask_actions, observe
+from indigo.engine.observations import mask_actions, observe
 from indigo.engine.playouts import NO_ACTION, deal, determinise, hide, random_action
 from indigo.engine.rng import Rng, next_bits
 
 Actions: TypeAlias = NDArray[np.int64]
-Rewards: TypeAlias = NDArray[np.float32]
 Flags: TypeAlias = NDArray[np.bool_]
 
 ALL_LEGAL: Final = -1
@@ -56,7 +55,7 @@ def step(
     renew: bool,
     which: Flags,
     actions: Actions,
-    rewards: Rewards,
+    rewards: Reals,
     ended: Flags,
     turns: Bytes,
     masks: Bytes,
@@ -80,19 +79,12 @@ def step(
 
 
 @kernel
-def share_out(words: Words, rewards: Rewards) -> None:
+def share_out(words: Words, rewards: Reals) -> None:
     """Write the rewards of a finished game: 1 for a sole winner, and a sum of 0 over all seats."""
     players = np.int64(words[PLAYERS])
-    best, winners = np.int64(-1), 0
+    best, winners = find_winners(words)
     for seat in range(players):
-        rank = np.int64(points_of(words, seat)) * 32 + np.int64(gems_of(words, seat))
-        rewards[seat] = rank  # replaced once the best rank is known
-        if rank > best:
-            best, winners = rank, 1
-        elif rank == best:
-            winners += 1
-    for seat in range(players):
-        share = players / winners if rewards[seat] == best else 0.0
+        share = players / winners if rank_of(words, seat) == best else 0.0
         rewards[seat] = (share - 1) / (players - 1)
 
 

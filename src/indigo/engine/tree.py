@@ -1,229 +1,262 @@
-"""The search tree as flat arrays: nodes, their branches, and the moves of each branch.
+"""The search tree, which asks the network or playouts about each new position. Compiled.
 
-A node stands for the moves that led to it. The player to move may hold a different tile in each simulation, so a node
-has a *branch* for each kind of tile, with the moves worth trying: the best ones that move a gem, and a few that don't.
-One tree serves all possible arrangements of the hidden tiles.
+A node stands for the tiles on the board. With one tile in hand that is all there is to know: nobody has chosen anything
+since drawing. The player to move draws another tile in each simulation, so a node has a list of moves for each kind;
+one answer fills all five. A simulation fills in the hidden tiles at random, walks down the tree by results and priors
+(PUCT), adds a node, and adds the chances of winning there to all moves on its way.
+
+Two can answer. The network knows how likely each move is, and the chances; with four players, these are mixed with the
+results of a few playouts, which makes them more exact. Without a network, a move is the likelier the better it scores
+at a glance, and the chances come from playouts alone.
 """
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, inlined, kernel
-from indigo.engine.glances import FACED, IS_FACED, KIND_COUNT, KNOWN
-from indigo.engine.judgement import CELLS_BESIDE, NEVER, NO_CELL, POINT, SIDE_PORTS, TURNED, Values, judge, worths_of
-from indigo.engine.kernels import Words
-from indigo.engine.layout import CELL_COUNT, CELLS, FREE, LAID, ON, PORT_MASK, PORTS, TILE_COUNT, TURN
-from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
-from indigo.engine.rng import Rng, next_below
+from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
+from indigo.engine.glances import GLANCE_SIZE, IS_FACED, KNOWN, NOISE, copy_glance, play_out, survey
+from indigo.engine.judgement import POINT, TURNED, Values, judge, worths_of
+from indigo.engine.kernels import copy_words, play, share_win
+from indigo.engine.layout import (
+    CELL_COUNT,
+    CELLS,
+    FREE,
+    HANDS,
+    HIDDEN,
+    KIND_COUNT,
+    LEFT,
+    PLAYERS,
+    SEATS,
+    SIZE,
+    TILE_COUNT,
+    TURN,
+)
+from indigo.engine.lookup import FIRST_TILE, JOINED, ROTATIONS
+from indigo.engine.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
+from indigo.engine.net_inputs import FRAME_TILES
+from indigo.engine.network import Desk, Network, evaluate
+from indigo.engine.playouts import determinise
+from indigo.engine.rng import Rng
 
-Numbers: TypeAlias = NDArray[np.int32]
-Reals: TypeAlias = NDArray[np.float32]
-Actions: TypeAlias = NDArray[np.int16]
+MOST_MOVES: Final = 10  # of each kind, below the root
+MOST_AT_ROOT: Final = CELL_COUNT * 6  # of each kind
+PLAYOUTS: Final = 4  # of a position
+PLAYED_OUT: Final[Reals] = np.array([0, 0, 0, 0, 0.25], np.float32)  # their share in its value, by number of players
+SHARPNESS: Final = np.float32(2.5 / POINT)  # a score 0.4 points higher makes a move e times as likely
+QUIET: Final = np.float32(-4)  # the logit of each of the many moves that touch no gem
 
-ROOT: Final = 0
-NONE: Final = 0  # no node or branch: both are numbered from 1, except the root
-MOST_MOVES: Final = 16  # per kind, at a node below the root
-QUIET_MOVES: Final = 2  # those of them that touch no gem
-QUIET_AT_ROOT: Final = 24
-ANY_CELL: Final = 4  # one in this many of these goes to any cell, not to one that a gem may soon reach
-MOVES_PER_NODE: Final = 8
-MOST_AT_ROOT: Final = 2 * CELL_COUNT * 6
-SHARPNESS: Final = np.float32(2.5 / POINT)  # a score 0.4 points higher multiplies the prior by e
-
-# The indices of `Tree.counts`.
-NODES: Final = 0
-MOVES: Final = 1
-SIMULATIONS: Final = 2
-BRANCHES: Final = 3
-ONLY: Final = 4  # not a count: the only action to try at the root, or NO_ACTION
+OVER: Final = -1  # instead of a node
+UNLISTED: Final = -2
 
 
 class Tree(NamedTuple):
     """The arrays of a search, allocated once and reused."""
 
-    counts: NDArray[np.int64]
-    visits: Numbers  # by node
-    values: Reals  # by node: the sum of the results for the seat to move
-    branches: Numbers  # by 5 × node + kind
-    starts: Numbers  # by branch: the index of its first move; the next branch's entry is the end
-    weights: Reals  # by branch: the sum of its moves' priors
-    chosen: Numbers  # by branch: how often its moves were available
-    actions: Actions  # by move
-    priors: Reals  # by move: exp of its score
-    tried: Numbers  # by move
-    results: Reals  # by move: the sum of the results for the seat that makes it
-    children: Numbers  # by move: the node it leads to
-    wins: Reals  # by 4 × move at the root + seat: the sum of wins
-    listed: Actions  # scratch space for the moves of a new branch
-    judged: Values  # and for their scores
+    moves: Moves
+    starts: Numbers  # by 5 × node + kind: the index of its first move
+    sizes: Numbers  # and how many there are
+    values: Reals  # by (5 × node + kind) × 4 + seat: the chances of winning with this kind in hand
+    start: Words  # the view that is searched
+    words: Words  # the state of the simulation
+    path: Numbers  # its moves
+    movers: Numbers  # and the seats that made them
+    chances: Reals  # by seat: its result
+    best: Reals  # scratch space for the logits of a kind
+    ending: Words  # the state of a playout
+    glances: Values  # where playouts begin, and a playout
+    shares: Reals  # its result
 
     @classmethod
-    def of_size(cls, nodes: int) -> "Tree":
+    def of_size(cls, nodes: int, exploration: float, caution: float) -> "Tree":
         """Allocate a tree for this many nodes; the system provides memory only as it is used."""
-        moves = MOVES_PER_NODE * nodes + MOST_AT_ROOT
+        at_root = KIND_COUNT * MOST_AT_ROOT
         return cls(
-            np.zeros(5, dtype=np.int64),
-            np.empty(nodes, dtype=np.int32),
-            np.empty(nodes, dtype=np.float32),
-            np.empty(KIND_COUNT * nodes, dtype=np.int32),
-            np.empty(nodes + 2 * KIND_COUNT, dtype=np.int32),
-            np.empty(nodes + 2 * KIND_COUNT, dtype=np.float32),
-            np.empty(nodes + 2 * KIND_COUNT, dtype=np.int32),
-            np.empty(moves, dtype=np.int16),
-            np.empty(moves, dtype=np.float32),
-            np.empty(moves, dtype=np.int32),
-            np.empty(moves, dtype=np.float32),
-            np.empty(moves, dtype=np.int32),
-            np.empty(4 * MOST_AT_ROOT, dtype=np.float32),
-            np.empty(MOST_AT_ROOT, dtype=np.int16),
-            np.empty(MOST_AT_ROOT, dtype=np.int32),
+            Moves.of_size(at_root + KIND_COUNT * MOST_MOVES * nodes, at_root, exploration, caution),
+            np.zeros(KIND_COUNT * nodes, np.int32),
+            np.zeros(KIND_COUNT * nodes, np.int32),
+            np.zeros(KIND_COUNT * SEATS * nodes, np.float32),
+            np.zeros(SIZE, np.uint16),
+            np.zeros(SIZE, np.uint16),
+            np.zeros(CELL_COUNT, np.int32),
+            np.zeros(CELL_COUNT, np.int32),
+            np.zeros(SEATS, np.float32),
+            np.zeros(MOST_AT_ROOT, np.float32),
+            np.zeros(SIZE, np.uint16),
+            np.zeros((2, GLANCE_SIZE), np.int32),
+            np.zeros(SEATS, np.float32),
         )
 
 
-# The moves worth trying
-
-
-@inlined
-def list_moves(words: Words, glance: Values, count: int, kind: Number, actions: Actions, values: Values) -> int:
-    """Write the moves of a kind that move a gem, with their scores; return their number."""
-    at = worths_of(words, words[TURN])
-    found = 0
-    for n in range(count):
-        cell = np.int64(glance[FACED + n])
-        judge(words, glance, cell, at, kind)
-        for rotation in range(ROTATIONS[kind]):
-            if glance[TURNED + rotation] != NEVER:
-                actions[found] = cell * TILE_COUNT + FIRST_TILE[kind] + rotation
-                values[found] = glance[TURNED + rotation]
-                found += 1
-    return found
-
-
-@inlined
-def keep_best(actions: Actions, values: Values, count: int, most: int) -> int:
-    """Move the best moves to the front, and return how many are kept."""
-    kept = min(count, most)
-    for n in range(kept):
-        best = n
-        for m in range(n + 1, count):
-            if values[m] > values[best]:
-                best = m
-        actions[n], actions[best] = actions[best], actions[n]
-        values[n], values[best] = values[best], values[n]
-    return kept
-
-
-@inlined
-def quiet_cell(words: Words, glance: Values, count: int, rng: Rng) -> Number:
-    """Return a random free cell, mostly one at the far end of a route that a gem may take next."""
-    cell = np.int64(words[CELLS + next_below(rng, words[FREE])])
-    if count and next_below(rng, ANY_CELL):
-        faced = np.int64(glance[FACED + next_below(rng, count)])
-        end = np.int64(words[SIDE_PORTS[6 * faced + np.int64(next_below(rng, 6))]] & PORT_MASK)
-        if end < PORTS:
-            for side in range(2):
-                beside = np.int64(CELLS_BESIDE[2 * end + side])
-                if beside != faced and beside != NO_CELL and words[ON + beside] < LAID:
-                    cell = beside
-    return cell
-
-
-@inlined
-def add_quiet(
-    words: Words, glance: Values, count: int, kind: Number, rng: Rng, actions: Actions, values: Values,
-    found: int, most: int,
-) -> int:  # fmt: skip
-    """Add different random moves that touch no gem; return the new number of moves."""
-    first = found
-    for _ in range(2 * most):
-        if found == first + most:
-            break
-        cell = quiet_cell(words, glance, count, rng)
-        action = cell * TILE_COUNT + np.int64(FIRST_TILE[kind]) + np.int64(next_below(rng, ROTATIONS[kind]))
-        new = not glance[KNOWN + cell] & IS_FACED and JOINED[action] >= 0
-        for n in range(first, found):
-            if actions[n] == action:
-                new = False
-        if new:
-            actions[found] = action
-            values[found] = 0
-            found += 1
-    return found
-
-
-# The tree
-
-
-@inlined
-def add_node(tree: Tree) -> Number:
-    """Add a node without visits; return its number."""
-    node = tree.counts[NODES]
-    tree.counts[NODES] = node + 1
-    tree.visits[node] = 0
-    tree.values[node] = 0
-    for kind in range(KIND_COUNT):
-        tree.branches[KIND_COUNT * node + kind] = NONE
-    return node
-
-
-@inlined
-def has_room(tree: Tree) -> Number:
-    """Whether another node and its branches fit into the tree."""
-    return (
-        tree.counts[NODES] < len(tree.visits)
-        and tree.counts[BRANCHES] + 3 < len(tree.starts)
-        and tree.counts[MOVES] + 2 * MOST_MOVES < len(tree.actions)
-    )
+@kernel
+def list_kind(tree: Tree, node: Number, kind: Number, words: Words, logits: Reals, top: Number, most: Number) -> None:
+    """Give a node the likeliest moves of a kind, likeliest first, with their priors."""
+    moves = tree.moves
+    start = moves.counts[MOVES]
+    count = 0
+    actions, best = moves.actions, tree.best
+    first = np.int64(FIRST_TILE[kind])
+    for index in range(words[FREE]):
+        cell = np.int64(words[CELLS + index])
+        for local in range(first, first + ROTATIONS[kind]):
+            logit = logits[index, local]
+            if count == most and logit <= best[count - 1]:
+                continue
+            action = cell * TILE_COUNT + np.int64(FRAME_TILES[0, cell, local])
+            if JOINED[action] < 0:
+                continue
+            at = count if count < most else count - 1
+            while at > 0 and best[at - 1] < logit:
+                best[at] = best[at - 1]
+                actions[start + at] = actions[start + at - 1]
+                at -= 1
+            best[at] = logit
+            actions[start + at] = action
+            count = min(count + 1, most)
+    for at in range(count):
+        set_move(moves, start + at, actions[start + at], np.exp(best[at] - top))
+    tree.starts[KIND_COUNT * node + kind] = start
+    tree.sizes[KIND_COUNT * node + kind] = count
+    moves.counts[MOVES] = start + count
 
 
 @kernel
-def grow(tree: Tree, node: Number, kind: Number, words: Words, glance: Values, count: int, rng: Rng) -> None:
-    """Add the branch of a kind to a node: the moves worth trying, with their priors."""
-    actions, values = tree.listed, tree.judged
-    found = list_moves(words, glance, count, kind, actions, values)
-    only = tree.counts[ONLY]
-    if node == ROOT and only >= 0:
-        found = 1 if KIND_OF[only % TILE_COUNT] == kind else 0
-        actions[0], values[0] = only, 0
-    elif node == ROOT:
-        found = add_quiet(words, glance, count, kind, rng, actions, values, found, QUIET_AT_ROOT)
+def list_moves(tree: Tree, node: Number, words: Words, logits: Reals, shares: Reals) -> None:
+    """Give a node its moves and values, from an answer about it."""
+    top = np.float32(-1e9)
+    for index in range(words[FREE]):
+        for local in range(TILE_COUNT):
+            top = max(top, logits[index, local])
+    for kind in range(KIND_COUNT):
+        list_kind(tree, node, kind, words, logits, top, MOST_AT_ROOT if node == ROOT else MOST_MOVES)
+        for seat in range(SEATS):
+            tree.values[(KIND_COUNT * node + kind) * SEATS + seat] = shares[kind, seat]
+
+
+@kernel
+def pick(tree: Tree, node: Number, words: Words) -> Number:
+    """Return the move with the highest PUCT value for the hand of the player to move."""
+    moves, starts, sizes = tree.moves, tree.starts, tree.sizes
+    seat = np.int64(words[TURN])
+    hand = HANDS + 2 * seat
+    second = words[hand + 1] if words[hand + 1] < HIDDEN and words[hand + 1] != words[hand] else words[hand]
+    priors, tried = moves.priors, moves.tried
+    weight, times, worth = np.float32(1e-9), np.float32(1), np.float32(0)
+    for slot in range(2):
+        kind = np.int64(words[hand] if slot == 0 else second)
+        if slot == 0 or kind != words[hand]:
+            at = KIND_COUNT * node + kind
+            for move in range(starts[at], starts[at] + sizes[at]):
+                weight += priors[move]
+                times += np.float32(tried[move])
+        worth += np.float32(0.5) * tree.values[(KIND_COUNT * node + kind) * SEATS + seat]
+    factor = moves.settings[0] * np.sqrt(times) / weight
+    at = KIND_COUNT * node + np.int64(words[hand])
+    best, value = find_best(moves, starts[at], sizes[at], worth, factor, np.int64(-1), np.float32(-1e9))
+    if second != words[hand]:
+        at = KIND_COUNT * node + np.int64(second)
+        best, value = find_best(moves, starts[at], sizes[at], worth, factor, best, value)
+    return best
+
+
+@kernel
+def walk(tree: Tree, words: Words) -> tuple[Number, Number]:
+    """Play moves of the tree until it ends or the game does; return how many, and the number of a new node.
+
+    Instead of a new node it is OVER at the end of the game, and UNLISTED if the tree is full.
+    """
+    moves = tree.moves
+    node, depth = np.int64(ROOT), 0
+    while True:
+        move = pick(tree, node, words)
+        moves.tried[move] += 1
+        tree.path[depth] = move
+        tree.movers[depth] = words[TURN]
+        depth += 1
+        play(words, np.int64(moves.actions[move]))
+        if words[LEFT] == 0:
+            return depth, np.int64(OVER)
+        node = np.int64(moves.children[move])
+        if node == NONE:
+            new = moves.counts[NODES]
+            if new == len(tree.starts) // KIND_COUNT:
+                return depth, np.int64(UNLISTED)
+            moves.counts[NODES] = new + 1
+            moves.children[move] = new
+            return depth, new
+
+
+@kernel
+def mix_in_playouts(tree: Tree, words: Words, rng: Rng, part: Number) -> None:
+    """Replace a part of the chances by the results of playouts."""
+    chances = tree.chances
+    for seat in range(SEATS):
+        chances[seat] *= np.float32(1) - part
+    faced = survey(words, tree.glances[0])
+    for _ in range(PLAYOUTS):
+        copy_words(words, tree.ending)
+        copy_glance(tree.glances[0], tree.glances[1], faced)
+        play_out(tree.ending, tree.glances[1], faced, rng, NOISE)
+        share_win(tree.ending, tree.shares)
+        for seat in range(words[PLAYERS]):
+            chances[seat] += part / np.float32(PLAYOUTS) * tree.shares[seat]
+
+
+@kernel
+def answer_by_playouts(tree: Tree, words: Words, rng: Rng, logits: Reals, shares: Reals) -> None:
+    """Answer about a position without a network: logits by scores, chances by playouts, the same with any kind."""
+    tree.chances[:] = 0
+    mix_in_playouts(tree, words, rng, np.float32(1))
+    for kind in range(KIND_COUNT):
+        for seat in range(SEATS):
+            shares[kind, seat] = tree.chances[seat]
+    glance, at = tree.glances[0], worths_of(words, words[TURN])
+    for index in range(words[FREE]):
+        cell = np.int64(words[CELLS + index])
+        for kind in range(KIND_COUNT):
+            first = np.int64(FIRST_TILE[kind])
+            is_faced = glance[KNOWN + cell] & IS_FACED
+            if is_faced:
+                judge(words, glance, cell, at, kind)
+            for local in range(first, first + ROTATIONS[kind]):
+                score = glance[TURNED + FRAME_TILES[0, cell, local] - first]
+                logits[index, local] = np.float32(score) * SHARPNESS if is_faced else QUIET
+
+
+@kernel
+def plant(tree: Tree, rng: Rng, net: Network | None, desk: Desk) -> None:
+    """Begin a new tree: ask about its root."""
+    counts, words = tree.moves.counts, tree.words
+    counts[:] = 0
+    counts[NODES] = 1
+    copy_words(tree.start, words)
+    if net is None:
+        determinise(words, rng)
+        answer_by_playouts(tree, words, rng, desk.logits, desk.shares)
     else:
-        found = keep_best(actions, values, found, MOST_MOVES - QUIET_MOVES)
-        found = add_quiet(words, glance, count, kind, rng, actions, values, found, QUIET_MOVES)
-    branch = tree.counts[BRANCHES] + 1
-    tree.counts[BRANCHES] = branch
-    tree.branches[KIND_COUNT * node + kind] = branch
-    start = tree.counts[MOVES]
-    tree.starts[branch] = start
-    total = np.float32(0)
-    for n in range(found):
-        prior = np.exp(np.float32(values[n]) * SHARPNESS)
-        total += prior
-        tree.actions[start + n] = actions[n]
-        tree.priors[start + n] = prior
-        tree.tried[start + n] = 0
-        tree.results[start + n] = 0
-        tree.children[start + n] = NONE
-        if node == ROOT:
-            for seat in range(4):
-                tree.wins[4 * (start + n) + seat] = 0
-    tree.weights[branch] = total
-    tree.chosen[branch] = 0
-    tree.counts[MOVES] = start + found
-    tree.starts[branch + 1] = start + found
+        evaluate(net, desk, words, np.int64(words[TURN]))
+    list_moves(tree, np.int64(ROOT), words, desk.logits, desk.shares)
 
 
-@inlined
-def best_of(
-    tree: Tree, branch: Number, best: Number, best_value: Number, mean: Number, exploration: Number
-) -> tuple[Number, Number]:
-    """Return the branch's move with the highest PUCT value, and that value, if it beats the best so far."""
-    for move in range(tree.starts[branch], tree.starts[branch + 1]):
-        times = np.float32(tree.tried[move])
-        value = exploration * tree.priors[move] / (np.float32(1) + times)
-        value += tree.results[move] / times if times else mean
-        if value > best_value:
-            best, best_value = np.int64(move), value
-    return best, best_value
+@kernel
+def explore(tree: Tree, rng: Rng, count: Number, net: Network | None, desk: Desk) -> None:
+    """Run this many simulations."""
+    words, viewer, chances = tree.words, np.int64(tree.start[TURN]), tree.chances
+    for _ in range(count):
+        copy_words(tree.start, words)
+        determinise(words, rng)
+        depth, node = walk(tree, words)
+        if node == OVER:
+            share_win(words, chances)
+        else:
+            if net is None:
+                answer_by_playouts(tree, words, rng, desk.logits, desk.shares)
+            else:
+                evaluate(net, desk, words, viewer)
+                for seat in range(SEATS):
+                    chances[seat] = desk.means[seat]
+                if PLAYED_OUT[words[PLAYERS]]:
+                    mix_in_playouts(tree, words, rng, PLAYED_OUT[words[PLAYERS]])
+            if node != UNLISTED:
+                list_moves(tree, node, words, desk.logits, desk.shares)
+        record(tree.moves, tree.path, tree.movers, depth, chances)
