@@ -82,7 +82,7 @@ $(CLIENT): $(BUNDLER) $(shell find web/src web/index.html web/public web/scripts
 	@touch $@
 
 # Compiled here, so that no test waits for it; a change of the engine or the rules compiles it again.
-$(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*.npy src/indigo/rules/*.py)
+$(COMPILED): $(READY) $(wildcard src/indigo/engine/*.py src/indigo/engine/*/*.py src/indigo/engine/*/*.npy src/indigo/rules/*.py)
 	$(STEP) engine
 	@touch $@
 

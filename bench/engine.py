@@ -11,7 +11,8 @@ from statistics import median
 import numpy as np
 
 from indigo import Game, Options
-from indigo.engine import c_kernels, random_games, warm_up
+from indigo.engine import random_games, warm_up
+from indigo.engine.batches import c_kernels
 from indigo.engine.lookup import start
 from indigo.rules.errors import MissingExtra
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from indigo import Options
-from indigo.engine import DeviceBatch, c_kernels
+from indigo.engine import DeviceBatch
+from indigo.engine.batches import c_kernels
 from indigo.engine.lookup import start
 
 SETUPS = (Options(), Options(players=4, hand_size=2))

@@ -1,4 +1,4 @@
-"""The network once more, in plain NumPy: what `indigo.engine.network` compiles, as a formula to read."""
+"""The network once more, in plain NumPy: what `indigo.engine.network.network` compiles, as a formula to read."""
 
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from indigo.engine import State, layout
 from indigo.engine.layout import KIND_COUNT, SEATS
-from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
+from indigo.engine.network.inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
 
 Array = NDArray[np.float64]
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from indigo import Game, Options, Position
-from indigo.engine import OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, steps, symmetries
-from indigo.engine.observations import MOST, SECTIONS
+from indigo.engine import OBSERVATION_SIZE, Batch, State, action_of, move_of, sections, symmetries
+from indigo.engine.batches import steps
+from indigo.engine.game.observations import MOST, SECTIONS
 from indigo.rules.board import CENTRE, FREE_CELLS, SIDES, Place
 from indigo.rules.gems import Gem
 from indigo.rules.tiles import BAG, TILES, Kind

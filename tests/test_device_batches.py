@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from indigo import Options
-from indigo.engine import Batch, DeviceBatch, c_kernels
+from indigo.engine import Batch, DeviceBatch
+from indigo.engine.batches import c_kernels
 from indigo.engine.lookup import JOINED
 from tests.engine_tools import WRONG
 from tests.needs import need_compiler, need_torch

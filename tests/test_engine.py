@@ -11,20 +11,10 @@ import numpy as np
 import pytest
 
 from indigo.cli import main
-from indigo.engine import (
-    ACTION_COUNT,
-    State,
-    action_of,
-    kernels,
-    layout,
-    lookup,
-    move_of,
-    playouts,
-    random_ends,
-    random_games,
-)
+from indigo.engine import ACTION_COUNT, State, action_of, layout, lookup, move_of, random_ends, random_games
 from indigo.engine.compile_notice import Notice
 from indigo.engine.compiled import cache_folder, fingerprint
+from indigo.engine.game import kernels, playouts
 from indigo.rules.board import Cell
 from indigo.rules.game import Game
 from indigo.rules.gems import ON_BOARD, Won
@@ -338,7 +328,9 @@ def test_positions_that_cannot_be_are_refused() -> None:
 @pytest.mark.slow
 def test_a_second_process_compiles_nothing() -> None:
     program = """if True:
-        from indigo.engine import rng, kernels, observations, playouts, steps, warm_up
+        from indigo.engine import rng, warm_up
+        from indigo.engine.game import kernels, observations, playouts
+        from indigo.engine.batches import steps
         warm_up()
         for module in (rng, kernels, observations, playouts, steps):
             for name, value in vars(module).items():

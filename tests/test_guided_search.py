@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from indigo import Game, IndigoError, Options
 from indigo.bots import Limit, Random, Searcher
 from indigo.engine import GuidedSearch, State, action_of, sections
-from indigo.engine.guided_search import Evaluate
+from indigo.engine.search.guided_search import Evaluate
 from tests.engine_tools import by_points, lookalikes, view_of
 from tests.setups import PLAIN, random_game
 

@@ -5,9 +5,9 @@ import pytest
 
 from indigo import IndigoError, Options
 from indigo.engine import NetSearch, State, action_of
-from indigo.engine.network import WEIGHTS
-from indigo.engine.playouts import NO_ACTION
-from indigo.engine.products import multiply, packed
+from indigo.engine.game.playouts import NO_ACTION
+from indigo.engine.network.network import WEIGHTS
+from indigo.engine.network.products import multiply, packed
 from tests.engine_tools import lookalikes, view_of
 from tests.setups import PLAIN, random_game
 

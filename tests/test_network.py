@@ -5,7 +5,7 @@ import pytest
 
 from indigo import Options
 from indigo.engine import State
-from indigo.engine.network import WEIGHTS, Desk, evaluate, network
+from indigo.engine.network.network import WEIGHTS, Desk, evaluate, network
 from tests.plain_network import judge
 from tests.setups import SETUPS
 

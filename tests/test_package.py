@@ -78,7 +78,7 @@ def with_examples(package: str) -> list[str]:
     ],
 )
 def test_examples_in_docstrings_work(name: str) -> None:
-    if name == "indigo.engine.device_batches":
+    if name == "indigo.engine.batches.device_batches":
         need_compiler()
     assert doctest.testmod(import_module(name)).failed == 0
 

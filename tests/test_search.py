@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from indigo import IndigoError, Options, Place
-from indigo.engine import Search, State, glances, layout
-from indigo.engine.judgement import FOUND_WORTHS, worths_of
+from indigo.engine import Search, State, layout
+from indigo.engine.game import glances
+from indigo.engine.game.judgement import FOUND_WORTHS, worths_of
 from indigo.engine.lookup import GATE_ROWS, PORT
 from tests.setups import PLAIN
 

@@ -8,8 +8,8 @@ import pytest
 
 from indigo import Game, Move
 from indigo.engine import State, layout
-from indigo.engine.net_inputs import GATE_COUNT, image
-from indigo.engine.network import WEIGHTS, Desk, evaluate, network
+from indigo.engine.network.inputs import GATE_COUNT, image
+from indigo.engine.network.network import WEIGHTS, Desk, evaluate, network
 from indigo.rules.tiles import Tile
 from tests.needs import has_torch, need_compiler, need_torch
 from tests.setups import SETUPS, random_game

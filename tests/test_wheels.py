@@ -25,6 +25,9 @@ ROOT = Path(__file__).parents[1]
 EVENING = ROOT / "docs" / "examples" / "evening.indigo"
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
+# Files that are not Python, which the engine reads.
+DATA = {f"indigo/engine/{path}" for path in ("game/worths.npy", "network/network.npz", "batches/game.c")}
+
 # Each part that needs an extra, used without it.
 PARTS = {
     "import indigo.engine": "engine",
@@ -133,7 +136,7 @@ def test_the_wheel_holds_the_package_with_its_client_and_nothing_else(wheel: Pat
     source = ROOT / "src"
     there = [path for path in (source / "indigo").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert held == {str(path.relative_to(source)) for path in there}
-    assert {"indigo/py.typed", "indigo/engine/worths.npy", "indigo/server/web/index.html"} <= held
+    assert {*DATA, "indigo/py.typed", "indigo/server/web/index.html"} <= held
 
 
 @pytest.mark.parametrize("target", ["sdist", "wheel"])

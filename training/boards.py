@@ -1,4 +1,4 @@
-"""Thousands of games in step, as arrays of PyTorch, CuPy or NumPy: the kernels of `indigo.engine.c_kernels`."""
+"""Thousands of games in step, as arrays of PyTorch, CuPy or NumPy: the kernels of `indigo.engine.batches.c_kernels`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -7,10 +7,10 @@ import numpy as np
 
 from indigo import Options
 from indigo.engine import layout
-from indigo.engine.c_kernels import Array, launch
+from indigo.engine.batches.c_kernels import Array, launch
 from indigo.engine.layout import KIND_COUNT, SEATS
 from indigo.engine.lookup import start
-from indigo.engine.net_inputs import FACT_COUNT, GATE_COUNT, KEPT
+from indigo.engine.network.inputs import FACT_COUNT, GATE_COUNT, KEPT
 
 SETUPS: Final = tuple(
     Options(players=players, own_gates=own_gates, hand_size=hand_size)

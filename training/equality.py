@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from indigo import Options
 from indigo.engine import Batch, DeviceBatch, State, layout
-from indigo.engine.c_kernels import Array, arrays_for
+from indigo.engine.batches.c_kernels import Array, arrays_for
 from indigo.engine.compiled import kernel
-from indigo.engine.kernels import play
+from indigo.engine.game.kernels import play
+from indigo.engine.game.playouts import deal, random_action
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, CELLS, FREE, LEFT, SEATS, SIZE, TILE_COUNT
 from indigo.engine.lookup import JOINED, start
-from indigo.engine.net_inputs import (
+from indigo.engine.network.inputs import (
     CELL_PLACES,
     FACT_COUNT,
     FRAME_SIDES,
@@ -24,7 +25,6 @@ from indigo.engine.net_inputs import (
     NO_SIDE,
     describe,
 )
-from indigo.engine.playouts import deal, random_action
 from training.boards import SETUPS, Boards
 
 SHOWN = ("turns", "masks", "observations", "rewards", "ended")  # what a batch shows after each step

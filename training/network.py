@@ -1,4 +1,4 @@
-"""The network in PyTorch. `indigo.engine.network` computes the same on a CPU without it."""
+"""The network in PyTorch. `indigo.engine.network.network` computes the same on a CPU without it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from indigo.engine.layout import KIND_COUNT, SEATS, TILE_COUNT
-from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, NO_PLACE, PLACE_COUNT
+from indigo.engine.network.inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, NO_PLACE, PLACE_COUNT
 
 WIDTH, LAYERS = 64, 5
 OUTPUTS = KIND_COUNT * SEATS + SEATS
@@ -66,7 +66,7 @@ class Network(nn.Module):
         return logits, wins, outputs[:, KIND_COUNT * SEATS :]
 
     def save(self, path: Path) -> None:
-        """Write the weights for `indigo.engine.network`: half precision, matrices as (inputs, outputs)."""
+        """Write the weights for `indigo.engine.network.network`: half precision, matrices as (inputs, outputs)."""
         np.savez_compressed(path, **arrays(self))  # type: ignore[arg-type]
 
     @classmethod

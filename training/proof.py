@@ -16,9 +16,10 @@ import torch
 from torch import Tensor
 
 from indigo import Options
-from indigo.engine import Batch, DeviceBatch, c_kernels
-from indigo.engine.net_inputs import GATE_COUNT
-from indigo.engine.network import WEIGHTS
+from indigo.engine import Batch, DeviceBatch
+from indigo.engine.batches import c_kernels
+from indigo.engine.network.inputs import GATE_COUNT
+from indigo.engine.network.network import WEIGHTS
 from training.boards import SETUPS, Boards, Inputs
 from training.equality import SHOWN, differing_games, differing_positions, differing_steps
 from training.fused import FusedNetwork

@@ -16,7 +16,7 @@ from torch import Tensor
 
 from indigo.engine.layout import CELL_COUNT, HIDDEN, KIND_COUNT, SEATS, TILE_COUNT
 from indigo.engine.lookup import KIND_OF
-from indigo.engine.net_inputs import PLAYER_COUNTS, UNSEEN
+from indigo.engine.network.inputs import PLAYER_COUNTS, UNSEEN
 from training.boards import SETUPS, Boards, Inputs
 
 ROOMS: Final = (54, 36, 18)  # games in step have equally many free cells, so later moves need less room

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from indigo.bots.reports import Effect, Reason
-from indigo.engine.judgement import nearest_gate
+from indigo.engine.game.judgement import nearest_gate
 from indigo.rules.board import CENTRE, CORNERS, EXITS, SIDES, U_TURNS, Cell, Place, opposite
 from indigo.rules.events import GemMoved, GemsCrashed, GemWon
 from indigo.rules.move import Move

@@ -14,15 +14,15 @@ try:
 except ImportError as error:
     raise missing_extra("the engine needs NumPy and Numba", "engine", error) from error
 
-from indigo.engine.batches import Batch, Games, random_ends, random_games
+from indigo.engine.batches.batches import Batch, Games, random_ends, random_games
+from indigo.engine.batches.device_batches import DeviceBatch
 from indigo.engine.compiled import cache_folder
-from indigo.engine.device_batches import DeviceBatch
-from indigo.engine.guided_search import GuidedSearch
+from indigo.engine.game.observations import OBSERVATION_SIZE, sections
+from indigo.engine.game.state import State, action_of, move_of
 from indigo.engine.layout import ACTION_COUNT
-from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.engine.preparation import warm_up
-from indigo.engine.search import Found, NetSearch, Search, TreeSearch
-from indigo.engine.state import State, action_of, move_of
+from indigo.engine.search.guided_search import GuidedSearch
+from indigo.engine.search.search import Found, NetSearch, Search, TreeSearch
 
 __all__ = [
     "ACTION_COUNT",

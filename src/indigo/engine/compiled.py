@@ -1,5 +1,6 @@
 """Compiling functions into kernels, which are cached on disk and release Python's global lock."""
 
+import os
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -29,7 +30,7 @@ def fingerprint() -> str:
     package = Path(__file__).parents[1]
     digest = sha256()
     for part in ("rules", "engine"):
-        for source in sorted(path for path in (package / part).iterdir() if path.suffix in (".py", ".npy")):
+        for source in sorted(path for path in (package / part).rglob("*") if path.suffix in (".py", ".npy")):
             digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -61,15 +62,15 @@ def _compiled(function: F, settings: dict[str, Any]) -> F:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder that keeps compiled kernels; None if none can be written to, so that every process compiles.
+    """Return the folder that holds compiled kernels; None if none can be written to, so that every process compiles.
 
-    It is next to the sources or, if that folder is read-only, in the user's cache; NUMBA_CACHE_DIR sets another.
+    They are next to the sources or, if those folders are read-only, in the user's cache; NUMBA_CACHE_DIR sets another.
 
     >>> folder = cache_folder()
     >>> folder is None or folder.name != ""
     True
     """
-    return Path(min(_folders)) if is_cached() and _folders else None
+    return Path(os.path.commonpath(_folders)) if is_cached() and _folders else None
 
 
 def is_cached() -> bool:

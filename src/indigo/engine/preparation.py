@@ -15,13 +15,14 @@ from typing import IO, Any, Final
 import numpy as np
 from numba.core import event
 
-from indigo.engine import kernels, layout
-from indigo.engine.batches import Batch, random_ends, random_games
+from indigo.engine import layout
+from indigo.engine.batches.batches import Batch, random_ends, random_games
 from indigo.engine.compile_notice import COMPILE
 from indigo.engine.compiled import is_cached
-from indigo.engine.guided_search import GuidedSearch
-from indigo.engine.search import NetSearch, Search
-from indigo.engine.state import State
+from indigo.engine.game import kernels
+from indigo.engine.game.state import State
+from indigo.engine.search.guided_search import GuidedSearch
+from indigo.engine.search.search import NetSearch, Search
 from indigo.rules.errors import Cancelled
 from indigo.rules.game import Game
 

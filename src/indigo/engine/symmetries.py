@@ -16,10 +16,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from indigo.engine.game.observations import OBSERVATION_SIZE, sections
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, TILE_COUNT
 from indigo.engine.lookup import ACTIONS as ACTION_OF
 from indigo.engine.lookup import CELL_NUMBER
-from indigo.engine.observations import OBSERVATION_SIZE, sections
 from indigo.rules.board import CENTRE, EXITS, FREE_CELLS, GATES, SIDES, Cell, Place
 from indigo.rules.setup import Options
 from indigo.rules.tiles import TILES, Tile

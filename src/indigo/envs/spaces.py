@@ -11,7 +11,7 @@ from PIL import Image
 
 from indigo.drawing import png, svg, terminal
 from indigo.engine import ACTION_COUNT, State
-from indigo.engine.observations import MOST
+from indigo.engine.game.observations import MOST
 from indigo.rules.errors import UnknownOption
 from indigo.rules.setup import Options
 

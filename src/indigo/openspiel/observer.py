@@ -6,7 +6,8 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from indigo.engine import State, layout, playouts
+from indigo.engine import State, layout
+from indigo.engine.game import playouts
 from indigo.engine.lookup import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
 from indigo.rules.errors import UnknownOption
 from indigo.rules.record import text

@@ -223,3 +223,13 @@ def share_win(words: Words, chances: Reals) -> None:
     best, winners = find_winners(words)
     for seat in range(words[PLAYERS]):
         chances[seat] = np.float32(1) / np.float32(winners) if rank_of(words, seat) == best else np.float32(0)
+
+
+@kernel
+def share_out(words: Words, rewards: Reals) -> None:
+    """Write the rewards of a finished game: 1 for a sole winner, and a sum of 0 over all seats."""
+    players = np.int64(words[PLAYERS])
+    best, winners = find_winners(words)
+    for seat in range(players):
+        share = players / winners if rank_of(words, seat) == best else 0.0
+        rewards[seat] = (share - 1) / (players - 1)

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine.compiled import Bytes, Reals, Words, kernel
-from indigo.engine.kernels import copy_words, find_winners, is_legal, play, rank_of
+from indigo.engine.game.kernels import copy_words, is_legal, play, share_out
+from indigo.engine.game.observations import mask_actions, observe
+from indigo.engine.game.playouts import NO_ACTION, deal, determinise, hide, random_action
 from indigo.engine.layout import LEFT, PLAYERS, SCREENS, TURN
-from indigo.engine.observations import mask_actions, observe
-from indigo.engine.playouts import NO_ACTION, deal, determinise, hide, random_action
 from indigo.engine.rng import Rng, next_bits
 
 Actions: TypeAlias = NDArray[np.int64]
@@ -76,16 +76,6 @@ def step(
                     deal(words, rngs[game : game + 1])
             turns[game] = words[TURN]
             mask_actions(words, masks[game])
-
-
-@kernel
-def share_out(words: Words, rewards: Reals) -> None:
-    """Write the rewards of a finished game: 1 for a sole winner, and a sum of 0 over all seats."""
-    players = np.int64(words[PLAYERS])
-    best, winners = find_winners(words)
-    for seat in range(players):
-        share = players / winners if rank_of(words, seat) == best else 0.0
-        rewards[seat] = (share - 1) / (players - 1)
 
 
 @kernel

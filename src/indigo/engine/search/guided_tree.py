@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
-from indigo.engine.kernels import copy_words, legal_actions, play, share_win
+from indigo.engine.game.kernels import copy_words, legal_actions, play, share_win
+from indigo.engine.game.playouts import determinise
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, HANDS, LEFT, PLAYERS, SEATS, SIZE, TURN
-from indigo.engine.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
-from indigo.engine.playouts import determinise
 from indigo.engine.rng import Rng
+from indigo.engine.search.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
 
 MOVES_PER_NODE: Final = 150
 NOWHERE: Final = -1  # instead of a node: the game is over, or the tree is full

@@ -6,13 +6,14 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import c_kernels, layout
-from indigo.engine.batches import checked_count
-from indigo.engine.c_kernels import WARP, Array
+from indigo.engine import layout
+from indigo.engine.batches import c_kernels
+from indigo.engine.batches.batches import checked_count
+from indigo.engine.batches.c_kernels import WARP, Array
+from indigo.engine.game.observations import OBSERVATION_SIZE
+from indigo.engine.game.state import State
 from indigo.engine.lookup import start
-from indigo.engine.observations import OBSERVATION_SIZE
 from indigo.engine.rng import STEP, mixed, new_rng
-from indigo.engine.state import State
 from indigo.rules.errors import BadActions, UnknownOption, quoted
 from indigo.rules.game import checked_options
 from indigo.rules.setup import Options

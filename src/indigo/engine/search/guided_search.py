@@ -6,13 +6,15 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from indigo.engine import guided_tree, layout, steps
+from indigo.engine import layout
+from indigo.engine.batches import steps
 from indigo.engine.compiled import Reals, Words
-from indigo.engine.guided_tree import GuidedTree
-from indigo.engine.moves import CAUTION, NODES, ROOT
-from indigo.engine.observations import OBSERVATION_SIZE
+from indigo.engine.game.observations import OBSERVATION_SIZE
 from indigo.engine.rng import new_rng
-from indigo.engine.search import TreeSearch
+from indigo.engine.search import guided_tree
+from indigo.engine.search.guided_tree import GuidedTree
+from indigo.engine.search.moves import CAUTION, NODES, ROOT
+from indigo.engine.search.search import TreeSearch
 from indigo.rules.errors import BadEvaluation, BadLimit
 
 Evaluate: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], tuple[ArrayLike, ArrayLike]]

@@ -6,9 +6,10 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import glances, kernels, layout, observations, playouts, steps
+from indigo.engine import layout
 from indigo.engine.compiled import Words
-from indigo.engine.judgement import POINT
+from indigo.engine.game import glances, kernels, observations, playouts
+from indigo.engine.game.judgement import POINT
 from indigo.engine.lookup import ACTIONS, CELL_NUMBER, GEMS, KIND_NUMBER, KINDS, MOVES, PLACES, start
 from indigo.engine.rng import new_rng
 from indigo.rules.board import CENTRE, Cell, Place
@@ -181,7 +182,7 @@ class State:
         return np.sort(self._legal())
 
     def observation(self, seat: int) -> NDArray[np.uint8]:
-        """Return what a seat may know, laid out as in `indigo.engine.observations`. Raises `UnknownSeat`."""
+        """Return what a seat may know, laid out as in `indigo.engine.game.observations`. Raises `UnknownSeat`."""
         if type(seat) is not int or not 0 <= seat < self.words[layout.PLAYERS]:
             self.options.check_seat(seat)  # raises the error
         seen = np.empty(observations.OBSERVATION_SIZE, dtype=np.uint8)
@@ -192,7 +193,7 @@ class State:
         """Return each seat's reward: 1 for a sole winner, and a sum of 0; all 0 while the game is in progress."""
         rewards = np.zeros(int(self.words[layout.PLAYERS]), dtype=np.float32)
         if self.is_over:
-            steps.share_out(self.words, rewards)
+            kernels.share_out(self.words, rewards)
         return rewards
 
     def position(self) -> Position:

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine.compiled import Bytes, Number, Reals, Words, kernel
-from indigo.engine.kernels import gems_of, points_of
+from indigo.engine.game.kernels import gems_of, points_of
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from indigo.engine.compiled import Bytes, Number, Reals, Words, fast_kernel
 from indigo.engine.layout import CELL_COUNT, KIND_COUNT, PLAYERS, SEATS, TILE_COUNT, TURN
-from indigo.engine.net_inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
-from indigo.engine.products import ROWS, multiply, multiply_one, packed
+from indigo.engine.network.inputs import EDGE_COUNT, FACT_COUNT, GATE_COUNT, UNSEEN, describe
+from indigo.engine.network.products import ROWS, multiply, multiply_one, packed
 
 WEIGHTS: Final = Path(__file__).with_name("network.npz")
 LOGITS: Final = TILE_COUNT + 1  # a row of logits, padded

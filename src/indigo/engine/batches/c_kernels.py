@@ -13,7 +13,9 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from indigo.engine import layout, lookup, net_inputs, observations
+from indigo.engine import layout, lookup
+from indigo.engine.game import observations
+from indigo.engine.network import inputs
 from indigo.rules.errors import MissingExtra, UnknownOption, quoted
 
 Array: TypeAlias = Any  # of NumPy, CuPy or another library
@@ -46,7 +48,7 @@ _SEEN_TABLES = ("FACED", "FACING", "TREASURES", "GATES_SEEN")
 def source() -> str:
     """Return the game in C, with its constants and tables from the engine."""
     numbers = {name: getattr(layout, name) for name in _NUMBERS}
-    numbers |= {name: getattr(net_inputs, name) for name in _INPUT_NUMBERS}
+    numbers |= {name: getattr(inputs, name) for name in _INPUT_NUMBERS}
     numbers |= {f"SEEN_{name.upper()}": offset for name, offset in observations.OFFSETS.items()}
     numbers |= {"OBSERVATION_SIZE": observations.OBSERVATION_SIZE, "TREASURE_COUNT": len(observations.TREASURES)}
     numbers |= {"NOWHERE": observations.NOWHERE, "THREADS": THREADS, "RING": f"{layout.RING}ll"}
@@ -54,7 +56,7 @@ def source() -> str:
     lines += ["#ifdef __CUDACC__", "#define TABLE __device__ const", "#else", "#define TABLE static const", "#endif"]
     lines += [_table("JOINED", lookup.JOINED, "long long"), _table("FITTING", _fitting(), "unsigned short")]
     lines += [_table(name, getattr(lookup, name), "unsigned char") for name in _TABLES]
-    lines += [_table(name, getattr(net_inputs, name), "unsigned short") for name in _INPUT_TABLES]
+    lines += [_table(name, getattr(inputs, name), "unsigned short") for name in _INPUT_TABLES]
     lines += [_table(name, getattr(observations, name), "unsigned short") for name in _SEEN_TABLES]
     return "\n".join(lines) + "\n" + Path(__file__).with_name("game.c").read_text(encoding="utf-8")
 

@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from indigo.engine import layout, playouts, steps
+from indigo.engine import layout
+from indigo.engine.batches import steps
+from indigo.engine.game import playouts
+from indigo.engine.game.observations import OBSERVATION_SIZE
+from indigo.engine.game.state import State
 from indigo.engine.lookup import start
-from indigo.engine.observations import OBSERVATION_SIZE
 from indigo.engine.rng import new_rng
-from indigo.engine.state import State
 from indigo.rules.errors import BadActions, IllegalMove, UnknownOption, quoted
 from indigo.rules.game import checked_options
 from indigo.rules.setup import Options
@@ -197,7 +199,7 @@ class Batch:
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        """What the seat to move may know in each game, as in `indigo.engine.observations`; computed on demand."""
+        """What the seat to move may know in each game, as in `indigo.engine.game.observations`; computed on demand."""
         if not self._is_observed:
             steps.look(self._games, self.turns, self._observations)
             self._is_observed = True

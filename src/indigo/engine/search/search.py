@@ -7,14 +7,15 @@ from typing import Final, NamedTuple, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine import layout, tree
+from indigo.engine import layout
 from indigo.engine.compiled import Numbers, Words
-from indigo.engine.moves import CAUTION, NODES, SIMULATIONS, Moves
-from indigo.engine.network import Desk, Network, network
-from indigo.engine.playouts import NO_ACTION
+from indigo.engine.game.playouts import NO_ACTION
+from indigo.engine.game.state import State, checked, move_of
+from indigo.engine.network.network import Desk, Network, network
 from indigo.engine.rng import Rng, new_rng
-from indigo.engine.state import State, checked, move_of
-from indigo.engine.tree import Tree
+from indigo.engine.search import tree
+from indigo.engine.search.moves import CAUTION, NODES, SIMULATIONS, Moves
+from indigo.engine.search.tree import Tree
 from indigo.rules.errors import GameOver, IllegalMove, NoLegalMove
 
 NODES_AT_MOST: Final = 30_000  # takes 30 MB

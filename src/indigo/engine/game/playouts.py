@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine.compiled import Number, Words, inlined, kernel
-from indigo.engine.kernels import copy_words, gems_of, join_all, occupy, points_of
+from indigo.engine.game.kernels import copy_words, gems_of, join_all, occupy, points_of
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from indigo.engine.compiled import Number, Words, inlined, kernel, pasted
-from indigo.engine.judgement import (
+from indigo.engine.game.judgement import (
     JUDGED,
     NEVER,
     NO_CELL,
@@ -22,7 +22,8 @@ from indigo.engine.judgement import (
     judge,
     worths_of,
 )
-from indigo.engine.kernels import join_all, occupy
+from indigo.engine.game.kernels import join_all, occupy
+from indigo.engine.game.playouts import NO_ACTION, swap_to_top
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
@@ -43,7 +44,6 @@ from indigo.engine.layout import (
     TURN,
 )
 from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
-from indigo.engine.playouts import NO_ACTION, swap_to_top
 from indigo.engine.rng import Rng, next_below, next_bits
 
 LOOKS: Final = 4 * KIND_COUNT  # cached scores per cell, one for each seat and kind

@@ -15,9 +15,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
-from indigo.engine.glances import GLANCE_SIZE, IS_FACED, KNOWN, NOISE, copy_glance, play_out, survey
-from indigo.engine.judgement import POINT, TURNED, Values, judge, worths_of
-from indigo.engine.kernels import copy_words, play, share_win
+from indigo.engine.game.glances import GLANCE_SIZE, IS_FACED, KNOWN, NOISE, copy_glance, play_out, survey
+from indigo.engine.game.judgement import POINT, TURNED, Values, judge, worths_of
+from indigo.engine.game.kernels import copy_words, play, share_win
+from indigo.engine.game.playouts import determinise
 from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
@@ -33,11 +34,10 @@ from indigo.engine.layout import (
     TURN,
 )
 from indigo.engine.lookup import FIRST_TILE, JOINED, ROTATIONS
-from indigo.engine.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
-from indigo.engine.net_inputs import FRAME_TILES
-from indigo.engine.network import Desk, Network, evaluate
-from indigo.engine.playouts import determinise
+from indigo.engine.network.inputs import FRAME_TILES
+from indigo.engine.network.network import Desk, Network, evaluate
 from indigo.engine.rng import Rng
+from indigo.engine.search.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
 
 MOST_MOVES: Final = 10  # of each kind, below the root
 MOST_AT_ROOT: Final = CELL_COUNT * 6  # of each kind

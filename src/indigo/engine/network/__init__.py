@@ -1,0 +1,1 @@
+"""The network that judges positions, on a CPU."""

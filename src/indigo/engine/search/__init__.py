@@ -1,0 +1,1 @@
+"""Tree searches: with playouts, with our network, and with anybody's."""
