@@ -5,7 +5,7 @@ import pytest
 
 from indigo import Options
 from indigo.engine import State
-from indigo.engine.network.network import WEIGHTS, Desk, evaluate, network
+from indigo.engine.network.network import WEIGHTS, Workspace, evaluate, network
 from tests.plain_network import judge
 from tests.setups import SETUPS
 
@@ -14,15 +14,15 @@ PLAIN = [options for options in SETUPS if not options.open_scores]  # which make
 
 @pytest.mark.parametrize("options", PLAIN, ids=str)
 def test_the_compiled_network_gives_the_answers_of_the_formula(options: Options) -> None:
-    desk, state, number = Desk.new(network()), State.new(options, seed=1), 0
+    workspace, state, number = Workspace.new(network()), State.new(options, seed=1), 0
     while not state.is_over:
         if number % 8 == 0:
             viewer = number // 8 % options.players
             expected = judge(WEIGHTS, state, viewer)
-            evaluate(network(), desk, state.words, viewer)
-            assert np.allclose(desk.logits[: len(expected.logits), :15], expected.logits, atol=1e-3)
-            assert np.allclose(desk.shares[:, : options.players], expected.shares, atol=1e-3)
-            assert np.allclose(desk.means[: options.players], expected.means, atol=1e-3)
+            evaluate(network(), workspace, state.words, viewer)
+            assert np.allclose(workspace.logits[: len(expected.logits), :15], expected.logits, atol=1e-3)
+            assert np.allclose(workspace.shares[:, : options.players], expected.shares, atol=1e-3)
+            assert np.allclose(workspace.means[: options.players], expected.means, atol=1e-3)
         state.step(state.random_action(seed=number))
         number += 1
     assert number > 30

@@ -38,8 +38,8 @@ def test_laying_a_tile_keeps_the_glance_true(options: Options) -> None:
             for cell in fresh[faced].tolist():
                 for kind in range(5):
                     at = worths_of(state.words, seat)
-                    seen = glances.look(state.words, glance, cell, seat, at, kind)
-                    assert seen == fresh[glances.LOOKED + cell * glances.LOOKS + seat * 5 + kind]
+                    seen = glances.find_score(state.words, glance, cell, seat, at, kind)
+                    assert seen == fresh[glances.SCORES + cell * glances.SCORES_PER_CELL + seat * 5 + kind]
 
 
 def test_a_gem_at_the_door_is_worth_most_to_the_owner_of_the_gate() -> None:

@@ -8,8 +8,9 @@ import pytest
 
 from indigo import Game, Move
 from indigo.engine import State, layout
-from indigo.engine.network.inputs import GATE_COUNT, image
-from indigo.engine.network.network import WEIGHTS, Desk, evaluate, network
+from indigo.engine.lookup import image_of
+from indigo.engine.network.inputs import GATE_COUNT
+from indigo.engine.network.network import WEIGHTS, Workspace, evaluate, network
 from indigo.rules.tiles import Tile
 from tests.needs import has_torch, need_compiler, need_torch
 from tests.setups import SETUPS, random_game
@@ -35,10 +36,10 @@ def torch_and_compiler() -> None:
     need_compiler()
 
 
-def described(state: State, room: int | None = None) -> Any:
+def described(state: State, capacity: int | None = None) -> Any:
     games = torch.tensor(state.words.astype(np.int16))[None]
     free = int(state.words[layout.FREE])
-    return Boards("cpu", torch).describe(games, torch.zeros(1, dtype=torch.uint8), room or max(free, 1))
+    return Boards("cpu", torch).describe(games, torch.zeros(1, dtype=torch.uint8), capacity or max(free, 1))
 
 
 def states(count: int) -> list[State]:
@@ -51,7 +52,7 @@ def states(count: int) -> list[State]:
 
 def test_both_networks_give_the_same_answers() -> None:
     net, loaded = Network.read(WEIGHTS), network()
-    desk = Desk.new(loaded)
+    workspace = Workspace.new(loaded)
     for state in states(32):
         turn, players = int(state.words[layout.TURN]), int(state.words[layout.PLAYERS])
         viewer = (turn + 1) % players
@@ -60,12 +61,12 @@ def test_both_networks_give_the_same_answers() -> None:
             logits, wins, _ = net(*inputs[:5])
         shares = win_shares(wins, inputs.facts)
         means = before_draw(shares, inputs.facts)[0]
-        evaluate(loaded, desk, state.words, viewer)
-        assert np.allclose(desk.logits[: inputs.room, :15].ravel(), logits[0].numpy(), atol=1e-3)
+        evaluate(loaded, workspace, state.words, viewer)
+        assert np.allclose(workspace.logits[: inputs.capacity, :15].ravel(), logits[0].numpy(), atol=1e-3)
         for ahead in range(players):
             seat = (turn + ahead) % players
-            assert np.allclose(desk.shares[:, seat], shares[0, :, ahead].numpy(), atol=1e-3)
-            assert desk.means[seat] == pytest.approx(means[ahead].item(), abs=1e-3)
+            assert np.allclose(workspace.shares[:, seat], shares[0, :, ahead].numpy(), atol=1e-3)
+            assert workspace.means[seat] == pytest.approx(means[ahead].item(), abs=1e-3)
 
 
 def test_a_network_that_was_saved_can_be_read(tmp_path: Path) -> None:
@@ -77,21 +78,21 @@ def test_a_network_that_was_saved_can_be_read(tmp_path: Path) -> None:
 
 def test_a_turned_board_gets_the_same_value() -> None:
     """With two players and a turn by two sixths, everybody keeps their gates."""
-    desk = Desk.new(network())
+    workspace = Workspace.new(network())
     game = random_game(3, 20, PLAIN[0])
     turned = Game(game.options, tiles=game.tiles)
     for move in game.moves:
         pairs = tuple(tuple((side + 2) % 6 for side in pair) for pair in move.tile.pairs)
-        turned.push(Move(image(move.cell, 1, 2), Tile.from_pairs(pairs)))  # type: ignore[arg-type]
+        turned.push(Move(image_of(move.cell, 1, 2), Tile.from_pairs(pairs)))  # type: ignore[arg-type]
     found = []
     for each in (game, turned):
-        evaluate(network(), desk, State.from_game(each).words, 0)
-        found.append(desk.means.copy())
+        evaluate(network(), workspace, State.from_game(each).words, 0)
+        found.append(workspace.means.copy())
     assert np.allclose(found[0], found[1], atol=1e-5)
 
 
 def test_the_gradient_along_routes_is_that_of_a_look_up() -> None:
-    inputs = [described(state, room=54) for state in states(24)]
+    inputs = [described(state, capacity=54) for state in states(24)]
     far, edges = (torch.cat([getattr(each, name) for each in inputs]) for name in ("far", "edges"))
     ends = Ends.of(far, edges)
     x = torch.randn(len(far), 54 + GATE_COUNT + 1, 8, requires_grad=True)

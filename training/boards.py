@@ -31,8 +31,8 @@ class Inputs(NamedTuple):
     held: Array  # the two slots of the hand of the seat to move
 
     @property
-    def room(self) -> int:
-        """The number of cells that there is room for."""
+    def capacity(self) -> int:
+        """The number of cells that there is capacity for."""
         return self.places.shape[1]
 
     def at(self, rows: Array) -> "Inputs":
@@ -90,14 +90,16 @@ class Boards:
         )
         return actions
 
-    def describe(self, games: Array, mirrors: Array, room: int) -> Inputs:
-        """Return the inputs of the network, with room for this many free cells."""
+    def describe(self, games: Array, mirrors: Array, capacity: int) -> Inputs:
+        """Return the inputs of the network, with capacity for this many free cells."""
         count = len(games)
-        places, far, edges, legal = (self._empty("uint8", count, room, size) for size in (1, 6, 6, layout.TILE_COUNT))
+        places, far, edges, legal = (
+            self._empty("uint8", count, capacity, size) for size in (1, 6, 6, layout.TILE_COUNT)
+        )
         owners = self._empty("uint8", count, GATE_COUNT, SEATS)
         facts, held = self._empty("float32", count, FACT_COUNT), self._empty("uint8", count, 2)
         outputs = (places, far, edges, legal, owners, facts, held)
-        self._call("describe", games, mirrors, room, *outputs, count=count, threads=count * room)
+        self._call("describe", games, mirrors, capacity, *outputs, count=count, threads=count * capacity)
         return Inputs(places[:, :, 0], far, edges, owners, facts, legal, held)
 
     def results(self, games: Array) -> tuple[Array, Array, Array]:

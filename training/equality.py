@@ -139,14 +139,14 @@ def _hand(state: State) -> int:
 
 
 def _described(state: State, viewer: int, mirror: int) -> tuple[NDArray[Any], ...]:
-    """Return the engine's inputs of the network, padded to room for all cells."""
+    """Return the engine's inputs of the network, padded to all cells."""
     places, edges = np.full(CELL_COUNT, NO_PLACE, np.uint8), np.full((CELL_COUNT, 6), NO_SIDE, np.uint8)
     far = np.full((CELL_COUNT, 6), CELL_COUNT + GATE_COUNT, np.int64)
     owners, facts = np.zeros((GATE_COUNT, SEATS), np.float32), np.zeros(FACT_COUNT, np.float32)
     free = describe(state.words, viewer, places, far, edges, owners, facts)
     if mirror:
         _mirror(state.words[CELLS : CELLS + free], places[:free], far[:free], edges[:free])
-    far[:free] += np.where(far[:free] < free, 0, CELL_COUNT - free)  # the gates follow the cells that there is room for
+    far[:free] += np.where(far[:free] < free, 0, CELL_COUNT - free)  # the gates follow the padding
     return places, far, edges, owners, facts
 
 

@@ -1,6 +1,6 @@
 /* The network in one kernel, for self-play: everything between the inputs and the pooled cells stays on the chip.
 
-   A block has 256 rows, the free cells of FIT positions with room for ROOM each, and a warp has 32 of them. A row's node
+   A block has 256 rows, up to CAPACITY free cells of each of FIT positions, and a warp has 32 of them. A row's node
    stays in registers; what other rows may hear is in shared memory, from where matrix instructions load it row by row, so
    that hearing along a route costs nothing extra. Weights come as fragments in the order in which lanes need them. */
 
@@ -10,7 +10,7 @@ typedef unsigned char byte;
 
 #define WIDTH 64
 #define STRIDE 72 /* of a row in shared memory: padded against bank conflicts */
-#define NODES (ROOM + 7)
+#define NODES (CAPACITY + 7)
 #define NO_PLACE 9
 #define EDGES 35
 
@@ -63,12 +63,12 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
 
     copy_in(hear_w, hear, HEAR_BYTES);
     { /* a thread per row */
-        int position = thread / ROOM, index = thread - position * ROOM;
-        bool is_row = thread < FIT * ROOM && first + position < count;
+        int position = thread / CAPACITY, index = thread - position * CAPACITY;
+        bool is_row = thread < FIT * CAPACITY && first + position < count;
         node_of[thread * 8] = is_row ? position * NODES + index : 0;
         for (int side = 0; side < 6; side++)
             node_of[thread * 8 + 1 + side] =
-                is_row ? position * NODES + far[((first + position) * ROOM + index) * 6 + side] : 0;
+                is_row ? position * NODES + far[((first + position) * CAPACITY + index) * 6 + side] : 0;
     }
     for (int at = thread; at < 16 * STRIDE / 2; at += 256) ((u32 *)sums)[at] = 0;
     for (int row = warp; row < FIT * 7; row += 8) {
@@ -91,12 +91,12 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
     for (int tile = 0; tile < 2; tile++)
 #pragma unroll
         for (int half = 0; half < 2; half++) {
-            int row = warp * 32 + tile * 16 + half * 8 + g, position = row / ROOM, index = row - position * ROOM;
-            bool is_row = row < FIT * ROOM && first + position < count;
-            long long cell = (first + position) * ROOM + index;
+            int row = warp * 32 + tile * 16 + half * 8 + g, position = row / CAPACITY, index = row - position * CAPACITY;
+            bool is_row = row < FIT * CAPACITY && first + position < count;
+            long long cell = (first + position) * CAPACITY + index;
             int here = is_row ? places[cell] : NO_PLACE;
             is_free[tile][half] = here != NO_PLACE;
-            of[tile][half] = row < FIT * ROOM ? position : -1;
+            of[tile][half] = row < FIT * CAPACITY ? position : -1;
             node[tile][half] = position * NODES + index;
 #pragma unroll
             for (int n = 0; n < 8; n++) {
@@ -144,7 +144,7 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
         for (int at = thread; at < FIT * 7 * 32; at += 256) {
             int row = at / 32, pair = at % 32;
             float2 by = *(const float2 *)(scale + layer * WIDTH + pair * 2);
-            *(u32 *)(said + ((row / 7) * NODES + ROOM + row % 7) * STRIDE + pair * 2) =
+            *(u32 *)(said + ((row / 7) * NODES + CAPACITY + row % 7) * STRIDE + pair * 2) =
                 pack(low(fixed[at]) * by.x, high(fixed[at]) * by.y);
         }
         copied();
@@ -215,7 +215,7 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
         for (int at = thread; at < FIT * 32; at += 256) {
             float one = 0, other = 0;
 #pragma unroll 6
-            for (int row = 0; row < ROOM; row++) {
+            for (int row = 0; row < CAPACITY; row++) {
                 u32 both = *(u32 *)(said + (at / 32 * NODES + row) * STRIDE + at % 32 * 2);
                 one += low(both);
                 other += high(both);
@@ -330,7 +330,7 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
                         int column = n * 8 + t * 2 + e;
                         u16 value;
                         asm("cvt.rn.f16.f32 %0, %1;" : "=h"(value) : "f"(out[tile][n][half * 2 + e]));
-                        if (column < 15) logits[(first * ROOM + row) * 15 + column] = value;
+                        if (column < 15) logits[(first * CAPACITY + row) * 15 + column] = value;
                     }
         }
     __syncthreads();
@@ -338,7 +338,7 @@ judge(const byte *places, const byte *far, const byte *edges, const float *facts
         if (first + at / 32 < count) {
             float one = 0, other = 0, one_most = 0, other_most = 0;
 #pragma unroll 6
-            for (int row = 0; row < ROOM; row++) {
+            for (int row = 0; row < CAPACITY; row++) {
                 u32 both = *(u32 *)(said + (at / 32 * NODES + row) * STRIDE + at % 32 * 2);
                 one += low(both), one_most = fmaxf(one_most, low(both));
                 other += high(both), other_most = fmaxf(other_most, high(both));

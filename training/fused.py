@@ -18,14 +18,14 @@ STRIDE: Final = 72
 
 
 @cache
-def _kernel(room: int) -> tuple[Any, int, int]:
-    """Return the kernel for a room, how many positions fit into a block, and its shared memory."""
+def _kernel(capacity: int) -> tuple[Any, int, int]:
+    """Return the kernel for a capacity, how many positions fit into a block, and its shared memory."""
     import cupy
 
-    fit = ROWS // room
+    fit = ROWS // capacity
     code = Path(__file__).with_name("fused.cu").read_text(encoding="utf-8")
-    module = cupy.RawModule(code=f"#define ROOM {room}\n#define FIT {fit}\n{code}", options=("--std=c++17",))
-    said = (fit * (room + 7) * STRIDE * 2 + 15) // 16 * 16
+    module = cupy.RawModule(code=f"#define CAPACITY {capacity}\n#define FIT {fit}\n{code}", options=("--std=c++17",))
+    said = (fit * (capacity + 7) * STRIDE * 2 + 15) // 16 * 16
     size = said + (7 + 2) * WIDTH * WIDTH * 2 + fit * 7 * 128 + ROWS * 16 + 16 * STRIDE * 2 + 16 * WIDTH * 4
     kernel = module.get_function("judge")
     kernel.max_dynamic_shared_size_bytes = size
@@ -66,12 +66,12 @@ class FusedNetwork:
     @torch.no_grad()
     def __call__(self, places: Tensor, far: Tensor, edges: Tensor, owners: Tensor, facts: Tensor) -> tuple[Tensor, ...]:
         """Return what `Network.forward` returns; the logits in half precision."""
-        network, (count, room) = self.network, places.shape
+        network, (count, capacity) = self.network, places.shape
         known = network.fact(facts)
         gates = network.owner(owners.float()) + known[:, None]
-        logits = torch.empty(count, room * TILE_COUNT, dtype=torch.float16, device=places.device)
+        logits = torch.empty(count, capacity * TILE_COUNT, dtype=torch.float16, device=places.device)
         pooled = torch.empty(count, 2 * WIDTH, device=places.device)
-        kernel, fit, size = _kernel(room)
+        kernel, fit, size = _kernel(capacity)
         tensors = [
             places.contiguous(), far.contiguous(), edges.contiguous(), known, gates, self.place, self.edge,
             network.scale, self.hear, self.hear_bias, self.mix, self.mix_bias, self.spread, self.head,

@@ -12,7 +12,7 @@ from indigo.engine.layout import KIND_COUNT, SEATS
 from training.boards import Boards, Inputs
 from training.fused import FusedNetwork
 from training.network import LAYERS, WIDTH, Network
-from training.self_play import NEVER, ROOMS, Player, SelfPlay, Steps, Teacher, players_in
+from training.self_play import CAPACITIES, NEVER, Player, SelfPlay, Steps, Teacher, players_in
 
 # How often each set-up is played: two players most, one tile in hand more than two.
 SHARES: Final = (0.28, 0.14, 0.10, 0.18, 0.10, 0.06, 0.05, 0.09)
@@ -84,7 +84,7 @@ class Learner:
 
     def _learn(self, steps: list[Steps]) -> dict[str, float]:
         """Make one pass over all positions; a step takes equally many from each part of the game."""
-        parts = [[step for step in steps if step.inputs.room == room] for room in ROOMS]
+        parts = [[step for step in steps if step.inputs.capacity == capacity] for capacity in CAPACITIES]
         count = min(len(part) for part in parts) * len(self.setups)
         orders = [torch.randperm(len(part) * len(self.setups), device=self.device) for part in parts]
         stacked = [_stacked(part) for part in parts]

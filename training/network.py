@@ -39,12 +39,12 @@ class Network(nn.Module):
 
     def forward(self, places: Tensor, far: Tensor, edges: Tensor, owners: Tensor, facts: Tensor) -> tuple[Tensor, ...]:
         """Return the policy's logits by free cell and local tile, win logits by kind in hand and seat, and points."""
-        count, room = places.shape
+        count, capacity = places.shape
         width = self.width
         with torch.autocast(places.device.type, torch.bfloat16, enabled=places.is_cuda):
             # As products, because the gradients of look-ups in small tables are slow.
             is_place = places[..., None] == torch.arange(PLACE_COUNT + 1, device=places.device)
-            is_edge = (edges[..., None] == torch.arange(EDGE_COUNT, device=places.device)).view(count, room, -1)
+            is_edge = (edges[..., None] == torch.arange(EDGE_COUNT, device=places.device)).view(count, capacity, -1)
             looked_up = torch.cat([is_place, is_edge], -1).to(torch.bfloat16 if places.is_cuda else torch.float32)
             cells = looked_up @ torch.cat([self.place, self.edge])
             gates = self.owner(owners.float())
@@ -55,13 +55,13 @@ class Network(nn.Module):
             for number in range(self.layers):
                 x = normed(nodes, self.scale[number])
                 heard = Listening.apply(x, *ends)
-                u = functional.relu(self.hear[number](torch.cat([x[:, :room], heard], -1))) * free
+                u = functional.relu(self.hear[number](torch.cat([x[:, :capacity], heard], -1))) * free
                 told = self.mix[number](u) + self.spread[number](u.sum(1) * 0.05)[:, None]
-                nodes = torch.cat([nodes[:, :room] + told, nodes[:, room:]], 1)
-            u = functional.relu(self.head(normed(nodes[:, :room], self.scale[self.layers]))) * free
+                nodes = torch.cat([nodes[:, :capacity] + told, nodes[:, capacity:]], 1)
+            u = functional.relu(self.head(normed(nodes[:, :capacity], self.scale[self.layers]))) * free
             pooled = torch.cat([u.sum(1) * 0.1, u.amax(1), facts.to(u.dtype)], -1)
             outputs = self.value_2(functional.relu(self.value_1(pooled))).float()
-            logits = self.policy(u).float().reshape(count, room * TILE_COUNT)
+            logits = self.policy(u).float().reshape(count, capacity * TILE_COUNT)
         wins = outputs[:, : KIND_COUNT * SEATS].view(count, KIND_COUNT, SEATS)
         return logits, wins, outputs[:, KIND_COUNT * SEATS :]
 
@@ -96,14 +96,14 @@ class Ends(NamedTuple):
     @classmethod
     def of(cls, far: Tensor, edges: Tensor) -> "Ends":
         """Compute the indices once for all layers."""
-        count, room, _ = far.shape
+        count, capacity, _ = far.shape
         game = torch.arange(count, device=far.device, dtype=torch.int32)[:, None]
         node, side = far.view(count, -1).int(), edges.view(count, -1).int() % 7
-        is_cell = node < room
-        back = torch.where(is_cell, (game * room + node) * 6 + side, 0)
-        others = torch.arange(room, room + GATE_COUNT + 1, device=far.device)
+        is_cell = node < capacity
+        back = torch.where(is_cell, (game * capacity + node) * 6 + side, 0)
+        others = torch.arange(capacity, capacity + GATE_COUNT + 1, device=far.device)
         is_other = node[:, None] == others[:, None]
-        return cls((node + game * (room + GATE_COUNT + 1)).view(-1), back.view(-1), is_cell, is_other)
+        return cls((node + game * (capacity + GATE_COUNT + 1)).view(-1), back.view(-1), is_cell, is_other)
 
 
 class Listening(torch.autograd.Function):
@@ -124,10 +124,10 @@ class Listening(torch.autograd.Function):
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor | None, ...]:
         """Return the gradient of the nodes."""
         back, is_cell, is_other = ctx.saved_tensors
-        count, room, width = gradient.shape[0], gradient.shape[1], gradient.shape[2] // 6
+        count, capacity, width = gradient.shape[0], gradient.shape[1], gradient.shape[2] // 6
         sides = gradient.reshape(-1, width)
-        cells = (sides[back].view(count, room, 6, width) * is_cell.view(count, room, 6, 1)).sum(2)
-        others = is_other.to(gradient.dtype) @ sides.view(count, room * 6, width)
+        cells = (sides[back].view(count, capacity, 6, width) * is_cell.view(count, capacity, 6, 1)).sum(2)
+        others = is_other.to(gradient.dtype) @ sides.view(count, capacity * 6, width)
         return torch.cat([cells, others.to(cells.dtype)], 1), None, None, None, None
 
 

@@ -24,10 +24,10 @@ from training.boards import SETUPS, Boards, Inputs
 from training.equality import SHOWN, differing_games, differing_positions, differing_steps
 from training.fused import FusedNetwork
 from training.network import Ends, Listening, Network
-from training.self_play import ROOMS
+from training.self_play import CAPACITIES
 
-POSITIONS = 1003  # no multiple of what a block of the fused kernel has room for
-MOVES = {54: 3, 36: 20, 18: 40}  # after which positions are looked at, by the room that they then need
+POSITIONS = 1003  # no multiple of what fits into a block of the fused kernel
+MOVES = {54: 3, 36: 20, 18: 40}  # after which positions are looked at, by the capacity that they then need
 SHARED = Options(players=3)
 
 
@@ -120,15 +120,15 @@ def _played_alike(
 # The network
 
 
-def described(device: str, room: int) -> Inputs:
-    """Return the inputs for positions of all set-ups that need this room."""
+def described(device: str, capacity: int) -> Inputs:
+    """Return the inputs for positions of all set-ups that need this capacity."""
     boards = Boards(device, torch)
     rows = torch.arange(POSITIONS, device=device)
     rngs = torch.randint(1, 2**62, (POSITIONS,), generator=torch.Generator().manual_seed(1)).to(device)
     games = boards.new((rows % len(SETUPS)).to(torch.uint8), rngs)
-    for _ in range(MOVES[room]):
+    for _ in range(MOVES[capacity]):
         games = boards.played(games, rows, boards.random_actions(games, rngs))
-    return boards.describe(games, (rows % 2).to(torch.uint8), room).seen_by(rows * 0)
+    return boards.describe(games, (rows % 2).to(torch.uint8), capacity).seen_by(rows * 0)
 
 
 def fused_network(device: str, games: int) -> str:
@@ -138,8 +138,8 @@ def fused_network(device: str, games: int) -> str:
     exact_network, network = Network.read(WEIGHTS), Network.read(WEIGHTS).to(device)
     fused = FusedNetwork(network)
     is_proved, figures = True, []
-    for room in ROOMS:
-        inputs = described(device, room)[:5]
+    for capacity in CAPACITIES:
+        inputs = described(device, capacity)[:5]
         with torch.no_grad():
             exact = exact_network(*(each.cpu() for each in inputs))
             half = network(*inputs)
@@ -149,7 +149,7 @@ def fused_network(device: str, games: int) -> str:
             (mean, most), (torch_mean, torch_most) = _errors(by_kernel, right), _errors(by_torch, right)
             is_proved &= mean <= 1.5 * torch_mean and most <= 3 * torch_most
             figures.append(
-                f"{name} at {room}: {mean:.1e}, at most {most:.1e} (PyTorch {torch_mean:.1e}, {torch_most:.1e})"
+                f"{name} at {capacity}: {mean:.1e}, at most {most:.1e} (PyTorch {torch_mean:.1e}, {torch_most:.1e})"
             )
     return expect(is_proved, f"errors of {POSITIONS:,} positions: {'; '.join(figures)}")
 
@@ -163,16 +163,16 @@ def _errors(found: Tensor, right: Tensor) -> tuple[float, float]:
 def gradients(device: str, games: int) -> str:
     """Compare the gradient along routes with that of a look-up, and the network's with the one that a CPU finds."""
     off = 0.0
-    for room in ROOMS:
-        inputs = described(device, room)
+    for capacity in CAPACITIES:
+        inputs = described(device, capacity)
         ends = Ends.of(inputs.far, inputs.edges)
-        x = torch.randn(POSITIONS, room + GATE_COUNT + 1, 8, device=device, requires_grad=True)
-        weights = torch.randn(POSITIONS, room, 48, device=device)
+        x = torch.randn(POSITIONS, capacity + GATE_COUNT + 1, 8, device=device, requires_grad=True)
+        weights = torch.randn(POSITIONS, capacity, 48, device=device)
         (heard,) = torch.autograd.grad((Listening.apply(x, *ends) * weights).sum(), x)
-        looked_up = x.reshape(-1, 8)[ends.nodes].view(POSITIONS, room, 48)
+        looked_up = x.reshape(-1, 8)[ends.nodes].view(POSITIONS, capacity, 48)
         (expected,) = torch.autograd.grad((looked_up * weights).sum(), x)
         off = max(off, float((heard - expected).abs().max()))
-    inputs = described(device, ROOMS[-1])
+    inputs = described(device, CAPACITIES[-1])
     one, other = _gradient(inputs, device), _gradient(inputs, "cpu")
     cosine = float(torch.nn.functional.cosine_similarity(one, other, dim=0))
     return expect(off < 1e-3 and cosine > 0.99, f"along routes off by {off:.1e}; cosine with the CPU's {cosine:.5f}")

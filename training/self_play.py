@@ -19,13 +19,13 @@ from indigo.engine.lookup import KIND_OF
 from indigo.engine.network.inputs import PLAYER_COUNTS, UNSEEN
 from training.boards import SETUPS, Boards, Inputs
 
-ROOMS: Final = (54, 36, 18)  # games in step have equally many free cells, so later moves need less room
+CAPACITIES: Final = (54, 36, 18)  # games in step have equally many free cells, so later moves need less capacity
 NEVER: Final = -1e9
 
 
 def room_for(free: int) -> int:
-    """Return the smallest room for this many free cells."""
-    return min(room for room in ROOMS if room >= free)
+    """Return the smallest capacity for this many free cells."""
+    return min(capacity for capacity in CAPACITIES if capacity >= free)
 
 
 @dataclass(frozen=True)

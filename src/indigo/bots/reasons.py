@@ -1,10 +1,10 @@
 """Why a move is good or bad: what it does to each gem, and to the routes from the gems to the gates."""
 
 from collections.abc import Iterator, Mapping
+from math import hypot, sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from indigo.bots.reports import Effect, Reason
-from indigo.engine.game.judgement import nearest_gate
 from indigo.rules.board import CENTRE, CORNERS, EXITS, SIDES, U_TURNS, Cell, Place, opposite
 from indigo.rules.events import GemMoved, GemsCrashed, GemWon
 from indigo.rules.move import Move
@@ -135,7 +135,7 @@ def _moved(position: Position, move: Move) -> tuple[list[Reason], Ends]:
     for event in position.consequences(move):
         match event:
             case GemMoved(gem, way):
-                found.append(Reason("moved", (gem,), way, nearest_gate(way[-1]), nothing))
+                found.append(Reason("moved", (gem,), way, _nearest_gate(way[-1]), nothing))
                 ends[way[0]] = way[-1]
             case GemWon(gem, gate, owners):
                 points = tuple(gem.points if seat in owners else 0 for seat in position.options.seats)
@@ -183,3 +183,17 @@ def _to(ways: Ways, gates: frozenset[int]) -> Ways:
 def _nearest(ways: Ways, first: frozenset[int] = frozenset()) -> tuple[int, Way] | None:
     """Return the gate with the shortest way, one of the `first` if it is as short as others."""
     return min(ways.items(), key=lambda each: (each[1].tiles, each[0] not in first, each[0]), default=None)
+
+
+def _nearest_gate(place: Place) -> int:
+    """Return the gate with the exit nearest to a gem."""
+    x, y = _point(place)
+    exits = {other: _point(other) for other in EXITS}
+    return EXITS[min(exits, key=lambda other: hypot(x - exits[other][0], y - exits[other][1]))]
+
+
+def _point(place: Place) -> tuple[float, float]:
+    """Return the midpoint of a side, in units of a cell's width."""
+    x, y = place.cell.q + place.cell.r / 2, place.cell.r * sqrt(3) / 2
+    dx, dy = ((-0.25, -1), (0.25, -1), (0.5, 0), (0.25, 1), (-0.25, 1), (-0.5, 0))[place.side]
+    return x + dx, y + dy * sqrt(3) / 4

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine import layout
-from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, FREE_CELLS, SIDES, U_TURNS, Place
+from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, FREE_CELLS, SIDES, STEPS, U_TURNS, Cell, Place
 from indigo.rules.gems import CENTRE_GEMS, POINTS, Gem
 from indigo.rules.move import Move, joins_exits
 from indigo.rules.setup import Options
@@ -43,6 +43,34 @@ PORT: Final = _numbered_ports()
 PLACES: Final[dict[int, tuple[Place, Place]]] = {
     PORT[place]: (place, across) for place in reversed(PORT) if (across := place.across)
 }
+
+NO_CELL: Final = 255
+
+
+def _around() -> tuple[NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the port at each side of each cell, and the two cells at each port with the sides that they have there."""
+    ports = np.array([[PORT[Place(cell, side)] for side in SIDES] for cell in FREE_CELLS], np.uint16)
+    cells, sides = np.full((2, layout.EXITS + layout.EXIT_COUNT, 2), NO_CELL, np.uint8)
+    for port, places in PLACES.items():
+        for at, place in enumerate(places):
+            if place.cell in CELL_NUMBER:
+                cells[port, at], sides[port, at] = CELL_NUMBER[place.cell], place.side
+    return ports, cells, sides
+
+
+# By cell and side, the port there. By port, the two cells that it is between, and their sides; NO_CELL for a treasure
+# tile, and at exits.
+CELL_PORTS, CELLS_AT, SIDES_AT = _around()
+
+
+def image_of(cell: Cell, mirror: int, turn: int) -> Cell:
+    """Return where a turn of the board by sixths moves a cell, after a reflection if `mirror` is -1.
+
+    The image of a side is `(mirror * side + turn) % 6`.
+    """
+    along, down = STEPS[(2 * mirror + turn) % 6], STEPS[(3 * mirror + turn) % 6]
+    return Cell(cell.q * along[0] + cell.r * down[0], cell.q * along[1] + cell.r * down[1])
+
 
 FORBIDDEN: Final = -1
 

@@ -10,7 +10,6 @@ Gates turn with the board, and so do their owners. `kept_by(options)` says after
 one that the rules have, seen by the same seat or another. After any other, nobody could observe that in a game.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -19,8 +18,8 @@ from numpy.typing import NDArray
 from indigo.engine.game.observations import OBSERVATION_SIZE, sections
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, TILE_COUNT
 from indigo.engine.lookup import ACTIONS as ACTION_OF
-from indigo.engine.lookup import CELL_NUMBER
-from indigo.rules.board import CENTRE, EXITS, FREE_CELLS, GATES, SIDES, Cell, Place
+from indigo.engine.lookup import CELL_NUMBER, image_of
+from indigo.rules.board import CELLS, EXITS, FREE_CELLS, GATES, SIDES, Place
 from indigo.rules.setup import Options
 from indigo.rules.tiles import TILES, Tile
 
@@ -45,28 +44,14 @@ def kept_by(options: Options) -> dict[int, int]:
     return dict(kept)
 
 
-def _side_image(symmetry: int) -> Callable[[int], int]:
-    if symmetry < len(SIDES):
-        return lambda side: (side + symmetry) % 6
-    return lambda side: (symmetry - side) % 6
-
-
-def _cell_images(side_image: Callable[[int], int]) -> dict[Cell, Cell]:
-    """Return where each cell comes to lie, by walking from the centre in directions turned alike."""
-    images, waiting = {CENTRE: CENTRE}, [CENTRE]
-    for cell in waiting:
-        for side in SIDES:
-            beyond, image = cell.neighbours[side], images[cell].neighbours[side_image(side)]
-            if beyond and image and beyond not in images:
-                images[beyond] = image
-                waiting.append(beyond)
-    return images
-
-
 def _tables(symmetry: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], list[int]]:
     """Return the tables of a symmetry: for actions, masks, observations, and the image of each gate, from 0."""
-    side_image = _side_image(symmetry)
-    cells = _cell_images(side_image)
+    mirror, turn = 1 if symmetry < len(SIDES) else -1, symmetry % len(SIDES)
+    cells = {cell: image_of(cell, mirror, turn) for cell in CELLS}
+
+    def side_image(side: int) -> int:
+        return (mirror * side + turn) % 6
+
     tiles = {tile: Tile.from_pairs(tuple((side_image(a), side_image(b)) for a, b in tile.pairs)) for tile in TILES}
     gates = {EXITS[place]: EXITS[Place(cells[place.cell], side_image(place.side))] for place in EXITS}
 

@@ -201,7 +201,7 @@ class Batch:
     def observations(self) -> NDArray[np.uint8]:
         """What the seat to move may know in each game, as in `indigo.engine.game.observations`; computed on demand."""
         if not self._is_observed:
-            steps.look(self._games, self.turns, self._observations)
+            steps.observe_all(self._games, self.turns, self._observations)
             self._is_observed = True
         return self._observations
 
@@ -212,13 +212,13 @@ class Batch:
         """
         games = self._games[self._numbers(rows)]
         observations = np.zeros((len(games), OBSERVATION_SIZE), dtype=np.uint8)
-        steps.look(games, np.full(len(games), self.options.check_seat(seat), np.uint8), observations)
+        steps.observe_all(games, np.full(len(games), self.options.check_seat(seat), np.uint8), observations)
         return observations
 
     def random_actions(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; -1 where it is over."""
         actions = np.empty(len(self), dtype=np.int64)
-        steps.choose(self._games, self._rng, actions)
+        steps.choose_randomly(self._games, self._rng, actions)
         return actions
 
     def state(self, game: int) -> State:

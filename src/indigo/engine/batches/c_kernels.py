@@ -31,14 +31,15 @@ _NUMBERS = (
     "RING_MASK", "SEATS", "KIND_COUNT",
 )  # fmt: skip
 _INPUT_NUMBERS = (
-    "GATE_COUNT", "NO_PLACE", "NO_SIDE", "CENTRE_GEM", "NO_CELL", "FACT_COUNT", "UNSEEN",
+    "GATE_COUNT", "NO_PLACE", "NO_SIDE", "CENTRE_GEM", "FACT_COUNT", "UNSEEN",
     "KEPT", "POINTS", "GEM_COUNTS", "PLAYER_COUNTS", "SETUP", "PROGRESS",
 )  # fmt: skip
 _TABLES = (
     "FIRST_TILE", "ROTATIONS", "KIND_OF", "IN_BAG", "HOARDS", "GEM_POINTS",
 )  # fmt: skip
+_WIDE_TABLES = ("CELL_PORTS", "CELLS_AT", "SIDES_AT")
 _INPUT_TABLES = (
-    "CELL_PLACES", "FRAME_SIDES", "LOCAL_SIDES", "FRAME_TILES", "CELL_PORTS", "CELLS_AT", "SIDES_AT", "GATE_OF",
+    "CELL_PLACES", "FRAME_SIDES", "LOCAL_SIDES", "FRAME_TILES", "GATE_OF",
     "OWNERS",
 )  # fmt: skip
 _SEEN_TABLES = ("FACED", "FACING", "TREASURES", "GATES_SEEN")
@@ -51,11 +52,13 @@ def source() -> str:
     numbers |= {name: getattr(inputs, name) for name in _INPUT_NUMBERS}
     numbers |= {f"SEEN_{name.upper()}": offset for name, offset in observations.OFFSETS.items()}
     numbers |= {"OBSERVATION_SIZE": observations.OBSERVATION_SIZE, "TREASURE_COUNT": len(observations.TREASURES)}
-    numbers |= {"NOWHERE": observations.NOWHERE, "THREADS": THREADS, "RING": f"{layout.RING}ll"}
+    numbers |= {"NO_CELL": lookup.NO_CELL, "NOWHERE": observations.NOWHERE}
+    numbers |= {"THREADS": THREADS, "RING": f"{layout.RING}ll"}
     lines = [f"#define {name} {number}" for name, number in numbers.items()]
     lines += ["#ifdef __CUDACC__", "#define TABLE __device__ const", "#else", "#define TABLE static const", "#endif"]
     lines += [_table("JOINED", lookup.JOINED, "long long"), _table("FITTING", _fitting(), "unsigned short")]
     lines += [_table(name, getattr(lookup, name), "unsigned char") for name in _TABLES]
+    lines += [_table(name, getattr(lookup, name), "unsigned short") for name in _WIDE_TABLES]
     lines += [_table(name, getattr(inputs, name), "unsigned short") for name in _INPUT_TABLES]
     lines += [_table(name, getattr(observations, name), "unsigned short") for name in _SEEN_TABLES]
     return "\n".join(lines) + "\n" + Path(__file__).with_name("game.c").read_text(encoding="utf-8")

@@ -43,7 +43,7 @@ INSIDE unsigned next_below(bits *rng, unsigned bound) {
 
 /* A turn */
 
-INSIDE void settle(word *words, int from_a, int from_b) {
+INSIDE void remove_gems(word *words, int from_a, int from_b) {
     int end_a = from_a & PORT_MASK, end_b = from_b & PORT_MASK;
     if (from_a & from_b & GEM) {
         words[end_a] = end_b;
@@ -62,7 +62,7 @@ INSIDE void join(word *words, int a, int b) {
     words[end_a] = from_b;
     words[end_b] = from_a;
     if (((from_a & from_b) | (from_a & (end_b << EXIT_TO_GEM)) | (from_b & (end_a << EXIT_TO_GEM))) & GEM)
-        settle(words, from_a, from_b);
+        remove_gems(words, from_a, from_b);
 }
 INSIDE void play(word *words, int action) {
     int cell = action / TILE_COUNT, tile = action - cell * TILE_COUNT, left = words[FREE] - 1, index = words[ON + cell];
@@ -184,7 +184,7 @@ INSIDE int gems_of(const word *words, int seat) {
     return won[0] + won[1] + won[2];
 }
 
-/* Batches, as in indigo/engine/steps.py and observations.py */
+/* Batches, as in indigo/engine/batches/steps.py and game/observations.py */
 
 INSIDE int rank_of(const word *words, int seat) { return points_of(words, seat) * 32 + gems_of(words, seat); }
 /* Return the rank of those who are ahead, and write how many they are. */
@@ -209,7 +209,7 @@ INSIDE void copy_bytes(const void *from, void *to, int size) {
     LANES(at, size / 8) ((bits *)to)[at] = ((const bits *)from)[at];
 }
 INSIDE int tiles_of(int kind) { return ((1 << ROTATIONS[kind]) - 1) << FIRST_TILE[kind]; }
-/* Write which actions are legal; `fitting` has room for a word for each cell. */
+/* Write which actions are legal; `fitting` has space for a word for each cell. */
 INSIDE void mask_actions(const word *words, word *fitting, byte *mask) {
     int hand = HANDS + 2 * words[TURN], held = words[LEFT] ? tiles_of(words[hand]) | tiles_of(words[hand + 1]) : 0;
     LANES(cell, CELL_COUNT) fitting[cell] = words[ON + cell] < LAID ? FITTING[cell] & held : 0;
@@ -336,7 +336,7 @@ KERNEL void step_batch(const word *start, const byte *which, const long long *ac
     }
 }
 
-/* The inputs of the network, as in indigo/engine/net_inputs.py, with room for `room` cells. `legal` has bit 0 for the
+/* The inputs of the network, as in indigo/engine/network/inputs.py, for up to `capacity` cells. `legal` has bit 0 for the
    legal choices and bit 1 for those that would be legal with another hand. Facts show what every seat has kept. */
 
 INSIDE void describe_game(const word *words, byte *owners, float *facts, byte *held) {
@@ -363,13 +363,13 @@ INSIDE void describe_game(const word *words, byte *owners, float *facts, byte *h
     held[0] = words[HANDS + 2 * turn];
     held[1] = words[HANDS + 2 * turn + 1];
 }
-KERNEL void describe(const word *games, const byte *mirrors, int room, byte *places, byte *far, byte *edges, byte *legal,
+KERNEL void describe(const word *games, const byte *mirrors, int capacity, byte *places, byte *far, byte *edges, byte *legal,
                      byte *owners, float *facts, byte *held, long long count) {
-    EACH(i, count * room) {
-        long long game = i / room;
-        int index = (int)(i - game * room), mirror = mirrors[game];
+    EACH(i, count * capacity) {
+        long long game = i / capacity;
+        int index = (int)(i - game * capacity), mirror = mirrors[game];
         const word *words = games + game * SIZE;
-        int free = words[FREE] < room ? words[FREE] : room, nothing = room + GATE_COUNT;
+        int free = words[FREE] < capacity ? words[FREE] : capacity, nothing = capacity + GATE_COUNT;
         if (index == 0)
             describe_game(words, owners + game * GATE_COUNT * SEATS, facts + game * FACT_COUNT, held + game * 2);
         if (index >= free) {
@@ -384,12 +384,12 @@ KERNEL void describe(const word *games, const byte *mirrors, int room, byte *pla
             int port = CELL_PORTS[cell][FRAME_SIDES[mirror][cell][local]], value = words[port], end = value & PORT_MASK;
             int node = nothing, side = NO_SIDE, gem = 0;
             if (end & EXIT) {
-                node = room + GATE_OF[end - EXITS];
+                node = capacity + GATE_OF[end - EXITS];
             } else {
                 for (int at = 0; at < 2; at++) {
                     int beyond = CELLS_AT[end][at];
                     if (beyond != NO_CELL && words[ON + beyond] < LAID && (end != port || beyond != cell)) {
-                        node = words[ON + beyond] < room ? words[ON + beyond] : nothing;
+                        node = words[ON + beyond] < capacity ? words[ON + beyond] : nothing;
                         side = LOCAL_SIDES[mirror][beyond][SIDES_AT[end][at]];
                     }
                 }

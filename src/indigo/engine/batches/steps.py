@@ -79,7 +79,7 @@ def step(
 
 
 @kernel
-def look(games: Words, seats: Bytes, observations: Bytes) -> None:
+def observe_all(games: Words, seats: Bytes, observations: Bytes) -> None:
     """Write what one seat may know in each game."""
     for game in range(len(games)):
         observe(games[game], np.int64(seats[game]), observations[game])
@@ -106,7 +106,7 @@ def refresh(games: Words, turns: Bytes, masks: Bytes) -> None:
 
 
 @kernel
-def choose(games: Words, rng: Rng, actions: Actions) -> None:
+def choose_randomly(games: Words, rng: Rng, actions: Actions) -> None:
     """Write a random legal action for each game; NO_ACTION where it is over."""
     for game in range(len(games)):
         actions[game] = random_action(games[game], rng)

@@ -13,9 +13,7 @@ from indigo.engine.compiled import Number, Words, inlined, kernel, pasted
 from indigo.engine.game.judgement import (
     JUDGED,
     NEVER,
-    NO_CELL,
     POINT,
-    SIDE_PORTS,
     TURNED,
     Values,
     free_beside,
@@ -43,17 +41,17 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
-from indigo.engine.lookup import FIRST_TILE, JOINED, KIND_OF, ROTATIONS
+from indigo.engine.lookup import CELL_PORTS, FIRST_TILE, JOINED, KIND_OF, NO_CELL, ROTATIONS
 from indigo.engine.rng import Rng, next_below, next_bits
 
-LOOKS: Final = 4 * KIND_COUNT  # cached scores per cell, one for each seat and kind
-TILE_ROOM: Final = 16
+SCORES_PER_CELL: Final = 4 * KIND_COUNT  # cached scores per cell, one for each seat and kind
+TILE_FACTOR: Final = 16
 IS_FACED: Final = 1 << 30  # the bit of a cell that is next to a gem
 QUIET_TRIES: Final = 6
 
 # Noise, added to scores.
-EQUALS: Final = np.uint64(TILE_ROOM * POINT // 100)  # decides only between equal scores
-NOISE: Final = np.uint64(0.3 * POINT * TILE_ROOM)  # of playouts: up to 0.3 points
+EQUALS: Final = np.uint64(TILE_FACTOR * POINT // 100)  # decides only between equal scores
+NOISE: Final = np.uint64(0.3 * POINT * TILE_FACTOR)  # of playouts: up to 0.3 points
 
 _1, _16, _32, _48, _63 = (np.uint64(number) for number in (1, 16, 32, 48, 63))
 _HALF: Final = np.uint64(0xFFFFFFFF)
@@ -64,8 +62,8 @@ _QUARTER: Final = np.uint64(0xFFFF)
 ENDS: Final = JUDGED  # scratch space for the far ends of a cell's routes; `judge` uses the words before
 FACED: Final = ENDS + 6  # the faced cells, in no particular order
 KNOWN: Final = FACED + CELL_COUNT  # by cell: IS_FACED, and a bit for each score that is cached
-LOOKED: Final = KNOWN + CELL_COUNT  # by cell, seat and kind: the best score × 16 + its tile
-GLANCE_SIZE: Final = LOOKED + CELL_COUNT * LOOKS
+SCORES: Final = KNOWN + CELL_COUNT  # by cell, seat and kind: the best score × 16 + its tile
+GLANCE_SIZE: Final = SCORES + CELL_COUNT * SCORES_PER_CELL
 
 
 def new_glance() -> Values:
@@ -88,7 +86,7 @@ def survey(words: Words, glance: Values) -> int:
     for n in range(count):
         for seat in range(words[PLAYERS]):
             for kind in range(KIND_COUNT):
-                look(words, glance, np.int64(glance[FACED + n]), seat, worths_of(words, seat), kind)
+                find_score(words, glance, np.int64(glance[FACED + n]), seat, worths_of(words, seat), kind)
     return count
 
 
@@ -100,15 +98,15 @@ def copy_glance(source: Values, target: Values, count: int) -> None:
     for n in range(count):
         cell = source[FACED + n]
         target[FACED + n] = cell
-        start = LOOKED + np.int64(cell) * LOOKS
-        for at in range(start, start + LOOKS):
+        start = SCORES + np.int64(cell) * SCORES_PER_CELL
+        for at in range(start, start + SCORES_PER_CELL):
             target[at] = source[at]
 
 
 @pasted
-def look(words: Words, glance: Values, cell: Number, seat: Number, at: Number, kind: Number) -> Number:
+def find_score(words: Words, glance: Values, cell: Number, seat: Number, at: Number, kind: Number) -> Number:
     """Return the best score of a kind on a cell for a seat × 16 + its tile, from the cache if possible."""
-    place = LOOKED + cell * LOOKS + seat * KIND_COUNT + kind
+    place = SCORES + cell * SCORES_PER_CELL + seat * KIND_COUNT + kind
     bit = np.int32(1) << np.int32(seat * KIND_COUNT + kind)
     if not glance[KNOWN + cell] & bit:
         glance[KNOWN + cell] |= bit
@@ -124,7 +122,7 @@ def judge_best(words: Words, glance: Values, cell: Number, at: Number, kind: Num
     for rotation in range(1, ROTATIONS[kind]):
         if glance[TURNED + rotation] > glance[TURNED + best]:
             best = rotation
-    return glance[TURNED + best] * TILE_ROOM + FIRST_TILE[kind] + best
+    return glance[TURNED + best] * TILE_FACTOR + FIRST_TILE[kind] + best
 
 
 @pasted
@@ -140,7 +138,7 @@ def lay(words: Words, glance: Values, count: int, cell: Number, tile: Number, fr
         count -= 1
         glance[at] = glance[FACED + count]
     for side in range(6):
-        glance[ENDS + side] = words[SIDE_PORTS[6 * cell + side]] & PORT_MASK
+        glance[ENDS + side] = words[CELL_PORTS[cell, side]] & PORT_MASK
     joined = JOINED[cell * TILE_COUNT + tile]
     occupy(words, words[ON + cell], cell, tile, free)
     join_all(words, joined)
@@ -177,7 +175,9 @@ def draw(words: Words, hand: Number, kind: Number, top: Number, rng: Rng) -> Non
 
 
 @pasted
-def choose(words: Words, glance: Values, count: int, seat: Number, free: Number, rng: Rng, noise: np.uint64) -> Number:
+def choose_by_score(
+    words: Words, glance: Values, count: int, seat: Number, free: Number, rng: Rng, noise: np.uint64
+) -> Number:
     """Return the move with the best score, plus noise.
 
     If no move of a gem beats doing nothing, plus noise, return a random move that touches no gem.
@@ -186,7 +186,7 @@ def choose(words: Words, glance: Values, count: int, seat: Number, free: Number,
     first, second = np.int64(words[hand]), np.int64(words[hand + 1])
     kinds = 2 if second < HIDDEN and second != first else 1
     at = worths_of(words, seat)
-    action, best = np.int64(NO_ACTION), np.int64(NEVER) * TILE_ROOM
+    action, best = np.int64(NO_ACTION), np.int64(NEVER) * TILE_FACTOR
     bits = next_bits(rng)
     threshold = np.int64(((bits & _QUARTER) * noise) >> _16)
     second_first = bits >> _63
@@ -199,10 +199,10 @@ def choose(words: Words, glance: Values, count: int, seat: Number, free: Number,
                 random_bits, bits = bits & _QUARTER, (bits >> _16) | (_1 << _48)
             else:
                 random_bits, bits = bits & _QUARTER, bits >> _16
-            looked = np.int64(look(words, glance, cell, seat, at, second if slot else first))
-            value = looked + np.int64((random_bits * noise) >> _16)
+            scored = np.int64(find_score(words, glance, cell, seat, at, second if slot else first))
+            value = scored + np.int64((random_bits * noise) >> _16)
             if value > best:
-                action, best = cell * TILE_COUNT + (looked & (TILE_ROOM - 1)), value
+                action, best = cell * TILE_COUNT + (scored & (TILE_FACTOR - 1)), value
     if best < threshold and free > count:
         kind = second if kinds == 2 and second_first else first
         for _ in range(QUIET_TRIES):
@@ -223,7 +223,7 @@ def play_out(words: Words, glance: Values, count: int, rng: Rng, noise: np.uint6
     seat: Number = np.int64(words[TURN])
     top = players * np.int64(words[HAND_SIZE]) + CELL_COUNT - free
     while words[LEFT]:
-        action = choose(words, glance, count, seat, free, rng, noise)
+        action = choose_by_score(words, glance, count, seat, free, rng, noise)
         cell = action // TILE_COUNT
         tile = action - cell * TILE_COUNT
         free -= 1
@@ -241,4 +241,4 @@ def greedy_action(words: Words, glance: Values, rng: Rng) -> Number:
     if words[LEFT] == 0 or words[HANDS + 2 * words[TURN]] >= HIDDEN:
         return NO_ACTION
     count = survey(words, glance)
-    return choose(words, glance, count, np.int64(words[TURN]), np.int64(words[FREE]), rng, EQUALS)
+    return choose_by_score(words, glance, count, np.int64(words[TURN]), np.int64(words[FREE]), rng, EQUALS)

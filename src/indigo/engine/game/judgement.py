@@ -4,7 +4,6 @@ Only cells next to a gem are scored, because a tile elsewhere moves nothing. The
 on its port, so a score takes a few lookups in a table.
 """
 
-from math import hypot, sqrt
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -14,8 +13,18 @@ from numpy.typing import NDArray
 from indigo.engine import layout
 from indigo.engine.compiled import Number, Words, inlined
 from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
-from indigo.engine.lookup import CELL_NUMBER, FIRST_TILE, GATE_ROWS, GEM_POINTS, JOINED, PLACES, PORT, ROTATIONS
-from indigo.rules.board import EXITS, FREE_CELLS, SIDES, Place
+from indigo.engine.lookup import (
+    CELL_PORTS,
+    CELLS_AT,
+    FIRST_TILE,
+    GATE_ROWS,
+    GEM_POINTS,
+    JOINED,
+    NO_CELL,
+    PORT,
+    ROTATIONS,
+)
+from indigo.rules.board import EXITS, SIDES
 from indigo.rules.tiles import JOINS, TILES
 
 Values: TypeAlias = NDArray[np.int32]
@@ -28,24 +37,7 @@ GEMS: Final = 0  # by side: the points of the gem there, or 0
 TURNED: Final = 6  # by rotation: its score
 JUDGED: Final = 12
 
-NO_CELL: Final = 255
 PORT_COUNT: Final = layout.EXITS + layout.EXIT_COUNT
-
-
-def _cells_beside() -> NDArray[np.uint8]:
-    """Return the numbers of the two cells at each border; NO_CELL for a treasure tile."""
-    beside = np.full(2 * PORTS, NO_CELL, dtype=np.uint8)
-    for port, places in PLACES.items():
-        for number, place in enumerate(places):
-            beside[2 * port + number] = CELL_NUMBER.get(place.cell, NO_CELL)
-    return beside
-
-
-def _point(place: Place) -> tuple[float, float]:
-    """Return the midpoint of a side, in units of a cell's width."""
-    x, y = place.cell.q + place.cell.r / 2, place.cell.r * sqrt(3) / 2
-    dx, dy = ((-0.25, -1), (0.25, -1), (0.5, 0), (0.25, 1), (-0.25, 1), (-0.5, 0))[place.side]
-    return x + dx, y + dy * sqrt(3) / 4
 
 
 # The learned worth of gems (docs/bots.md says how) by row of GATE_ROWS, seat and border, in units of 1/POINT.
@@ -65,30 +57,19 @@ def _worths() -> Values:
     return worths.reshape(-1)
 
 
-CELLS_BESIDE: Final = _cells_beside()
 WORTHS: Final = _worths()
-SIDE_PORTS: Final[NDArray[np.uint16]] = np.array(
-    [PORT[Place(cell, side)] for cell in FREE_CELLS for side in SIDES], dtype=np.uint16
-)
 # For each tile and side, the side at the other end of the route.
 JOINED_SIDES: Final[NDArray[np.uint8]] = np.array(
     [JOINS[tile][side] for tile in TILES for side in SIDES], dtype=np.uint8
 )
 
 
-def nearest_gate(place: Place) -> int:
-    """Return the gate with the exit nearest to a gem."""
-    x, y = _point(place)
-    exits = {other: _point(other) for other in EXITS}
-    return EXITS[min(exits, key=lambda other: hypot(x - exits[other][0], y - exits[other][1]))]
-
-
 @inlined
 def free_beside(words: Words, port: Number) -> Number:
     """Return the free cell at a border where a route ends, or NO_CELL."""
-    cell = CELLS_BESIDE[2 * port]
+    cell = CELLS_AT[port, 0]
     if cell == NO_CELL or words[ON + cell] >= LAID:
-        cell = CELLS_BESIDE[2 * port + 1]
+        cell = CELLS_AT[port, 1]
         if cell != NO_CELL and words[ON + cell] >= LAID:
             cell = np.uint8(NO_CELL)
     return cell
@@ -101,22 +82,22 @@ def worths_of(words: Words, seat: Number) -> Number:
 
 
 @inlined
-def judge(words: Words, room: Values, cell: Number, at: Number, kind: Number) -> None:
+def judge(words: Words, scratch: Values, cell: Number, at: Number, kind: Number) -> None:
     """Score every rotation of a kind on a free cell: the worth of the gems after the move, less their worth before.
 
-    `at` comes from `worths_of`; the scores go into `room`, from TURNED on.
+    `at` comes from `worths_of`; the scores go into `scratch`, from TURNED on.
     """
     now = np.int32(0)
     gems, last = 0, 0  # the number of sides with a gem, and the last of them
     for side in range(6):
-        port = np.int64(SIDE_PORTS[6 * cell + side])
+        port = np.int64(CELL_PORTS[cell, side])
         word = words[port]
-        room[GEMS + side] = 0
+        scratch[GEMS + side] = 0
         if port < PORTS and word & GEM:
             points = np.int32(GEM_POINTS[(word >> GEM_KIND_SHIFT) & 3])
             if port < 6 and words[CENTRE] == 1:  # the emeralds have left, so the sapphire is next
                 points = np.int32(GEM_POINTS[2])
-            room[GEMS + side] = points
+            scratch[GEMS + side] = points
             now += points * WORTHS[at + port]
             gems += 1
             last = side
@@ -126,10 +107,10 @@ def judge(words: Words, room: Values, cell: Number, at: Number, kind: Number) ->
         if JOINED[cell * TILE_COUNT + tile] >= 0:
             value = -now
             for side in range(0 if gems > 1 else last, last + 1):
-                if room[GEMS + side]:
+                if scratch[GEMS + side]:
                     other = JOINED_SIDES[6 * tile + side]
-                    if not room[GEMS + other]:  # two gems that collide are lost
-                        end = np.int64(words[SIDE_PORTS[6 * cell + other]] & PORT_MASK)
-                        value += room[GEMS + side] * WORTHS[at + end]
-        room[TURNED + rotation] = value
+                    if not scratch[GEMS + other]:  # two gems that collide are lost
+                        end = np.int64(words[CELL_PORTS[cell, other]] & PORT_MASK)
+                        value += scratch[GEMS + side] * WORTHS[at + end]
+        scratch[TURNED + rotation] = value
         tile += 1

@@ -58,7 +58,7 @@ def copy_words(source: Words, target: Words) -> None:
 
 
 @kernel
-def settle(words: Words, from_a: Number, from_b: Number) -> None:
+def remove_gems(words: Words, from_a: Number, from_b: Number) -> None:
     """Handle the rare cases after a join: two gems collide, or one reaches an exit."""
     end_a, end_b = from_a & PORT_MASK, from_b & PORT_MASK
     if from_a & from_b & GEM:
@@ -82,7 +82,7 @@ def join(words: Words, a: Number, b: Number) -> None:
     words[end_a] = from_b
     words[end_b] = from_a
     if (from_a & from_b | from_a & (end_b << EXIT_TO_GEM) | from_b & (end_a << EXIT_TO_GEM)) & GEM:
-        settle(words, from_a, from_b)
+        remove_gems(words, from_a, from_b)
 
 
 @inlined

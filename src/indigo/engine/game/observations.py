@@ -27,8 +27,6 @@ from indigo.engine.layout import (
     CELL_COUNT,
     CELLS,
     CENTRE,
-    EXIT_COUNT,
-    EXITS,
     FREE,
     GATES,
     GEM,
@@ -45,7 +43,7 @@ from indigo.engine.layout import (
     TURN,
     WON,
 )
-from indigo.engine.lookup import CELL_NUMBER, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, PLACES, PORT
+from indigo.engine.lookup import CELLS_AT, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, NO_CELL, PORT, SIDES_AT
 from indigo.rules.board import CORNERS, SIDES, Place
 from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.gems import ON_BOARD
@@ -96,13 +94,10 @@ NOWHERE: Final = 63  # not the number of any cell
 
 def _facing() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Return the two free cells at each border, and the index in `gems` of a gem next to each."""
-    cells, gems = np.full((2, EXITS + EXIT_COUNT, 2), NOWHERE, dtype=np.uint64)
-    for port, places in PLACES.items():
-        for number, place in enumerate(places):
-            if place.cell in CELL_NUMBER:
-                cells[port, number] = CELL_NUMBER[place.cell]
-                gems[port, number] = _GEMS + (CELL_NUMBER[place.cell] * 6 + place.side) * 3
-    return cells.ravel(), gems.ravel()
+    cells = CELLS_AT.astype(np.uint64)
+    gems = _GEMS + (cells * 6 + SIDES_AT) * 3
+    is_none = CELLS_AT == NO_CELL
+    return np.where(is_none, NOWHERE, cells).ravel(), np.where(is_none, NOWHERE, gems).ravel()
 
 
 FACED, FACING = _facing()

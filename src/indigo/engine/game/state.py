@@ -270,9 +270,9 @@ class State:
         count = glances.survey(self.words, glance)
         found = []
         for cell in glance[glances.FACED : glances.FACED + count].tolist():
-            at = glances.LOOKED + cell * glances.LOOKS + seat * layout.KIND_COUNT
+            at = glances.SCORES + cell * glances.SCORES_PER_CELL + seat * layout.KIND_COUNT
             best = max(int(glance[at + kind]) for kind in hand.tolist() if kind < layout.HIDDEN)
-            score, tile = divmod(best, glances.TILE_ROOM)
+            score, tile = divmod(best, glances.TILE_FACTOR)
             found.append((score / POINT, cell * layout.TILE_COUNT + tile))
         return sorted(found, reverse=True)
 

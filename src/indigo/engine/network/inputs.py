@@ -31,7 +31,6 @@ from indigo.engine.layout import (
     CELLS,
     CENTRE,
     EXIT,
-    EXIT_COUNT,
     EXITS,
     FREE,
     GATES,
@@ -50,9 +49,19 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
-from indigo.engine.lookup import CELL_NUMBER, GATE_ROWS, IN_BAG, KIND_OF, PLACES, PORT
+from indigo.engine.lookup import (
+    CELL_NUMBER,
+    CELL_PORTS,
+    CELLS_AT,
+    GATE_ROWS,
+    IN_BAG,
+    KIND_OF,
+    NO_CELL,
+    SIDES_AT,
+    image_of,
+)
 from indigo.rules.board import EXITS as EXIT_GATES
-from indigo.rules.board import FREE_CELLS, SIDES, STEPS, Cell, Place
+from indigo.rules.board import FREE_CELLS, SIDES
 from indigo.rules.tiles import TILES
 
 GATE_COUNT: Final = 6
@@ -61,7 +70,6 @@ NO_PLACE: Final = PLACE_COUNT  # pads arrays that have room for more cells than 
 EDGE_COUNT: Final = 35
 NO_SIDE: Final = 6
 CENTRE_GEM: Final = 4  # a gem in the centre that is not yet known to be the sapphire
-NO_CELL: Final = 255
 
 # The names of the facts, each with its number of values.
 FACTS: Final[dict[str, int]] = {
@@ -84,12 +92,6 @@ SETUP: Final = _STARTS["setup"]
 PROGRESS: Final = _STARTS["progress"]
 
 
-def image(cell: Cell, mirror: int, turn: int) -> Cell:
-    """Return where a turn of the board by sixths moves a cell, after a reflection if `mirror` is -1."""
-    along, down = STEPS[(2 * mirror + turn) % 6], STEPS[(3 * mirror + turn) % 6]
-    return Cell(cell.q * along[0] + cell.r * down[0], cell.q * along[1] + cell.r * down[1])
-
-
 def _frames() -> tuple[Bytes, Bytes, Bytes, Bytes]:
     """Return by mirror and cell: its place, the side at each local side, the reverse, the tile at each local tile.
 
@@ -98,12 +100,12 @@ def _frames() -> tuple[Bytes, Bytes, Bytes, Bytes]:
     places = np.zeros((2, CELL_COUNT), np.uint8)
     sides, local_sides = np.zeros((2, 2, CELL_COUNT, 6), np.uint8)
     tiles = np.zeros((2, CELL_COUNT, TILE_COUNT), np.uint8)
-    firsts = sorted({min(CELL_NUMBER[image(cell, 1, turn)] for turn in range(6)) for cell in FREE_CELLS})
+    firsts = sorted({min(CELL_NUMBER[image_of(cell, 1, turn)] for turn in range(6)) for cell in FREE_CELLS})
     numbers = {frozenset(map(frozenset, tile.pairs)): number for number, tile in enumerate(TILES)}
     for at, mirror in enumerate((1, -1)):
         for cell in FREE_CELLS:
             number = CELL_NUMBER[cell]
-            first, turn = min((CELL_NUMBER[image(cell, mirror, turn)], turn) for turn in range(6))
+            first, turn = min((CELL_NUMBER[image_of(cell, mirror, turn)], turn) for turn in range(6))
             places[at, number] = firsts.index(first)
             for side in SIDES:
                 local = (mirror * side + turn) % 6
@@ -118,20 +120,6 @@ def _frames() -> tuple[Bytes, Bytes, Bytes, Bytes]:
 CELL_PLACES, FRAME_SIDES, LOCAL_SIDES, FRAME_TILES = _frames()
 
 
-def _around() -> tuple[NDArray[np.uint16], Bytes, Bytes]:
-    """Return the port at each side of each cell, and the two cells at each port with the sides that they have there."""
-    ports = np.zeros((CELL_COUNT, 6), np.uint16)
-    cells, sides = np.full((2, EXITS + EXIT_COUNT, 2), NO_CELL, np.uint8)
-    for cell, number in CELL_NUMBER.items():
-        ports[number] = [PORT[Place(cell, side)] for side in SIDES]
-    for port, places in PLACES.items():
-        for at, place in enumerate(places):
-            if place.cell in CELL_NUMBER:
-                cells[port, at], sides[port, at] = CELL_NUMBER[place.cell], place.side
-    return ports, cells, sides
-
-
-CELL_PORTS, CELLS_AT, SIDES_AT = _around()
 GATE_OF: Final[Bytes] = np.array([gate - 1 for gate in EXIT_GATES.values()], np.uint8)  # by exit
 
 # By row of GATE_ROWS, gate and seat.

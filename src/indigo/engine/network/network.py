@@ -4,7 +4,7 @@ It answers two questions about a position, before the player to move has looked 
 be for each kind of tile (the policy), and how likely each seat is to win with each kind (the value). `training/` holds
 the same network in PyTorch, and docs/strength.md says how the weights came about.
 
-In each layer a free cell hears from the nodes at the far ends of its six sides (see `net_inputs`). Only free cells are
+In each layer a free cell hears from the nodes at the far ends of its six sides (see `inputs`). Only free cells are
 computed, so a position costs less the later it is in the game.
 """
 
@@ -63,7 +63,7 @@ def network(path: Path = WEIGHTS) -> Network:
     return Network(**found)
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The working memory for one position at a time, and the answers."""
 
     places: Bytes
@@ -84,7 +84,7 @@ class Desk(NamedTuple):
     means: Reals  # by seat, before the hand is known
 
     @classmethod
-    def new(cls, net: Network | None) -> "Desk":
+    def new(cls, net: Network | None) -> "Workspace":
         """Allocate the memory that a network needs; without a network, that of the answers alone."""
         width, outputs = (net.place.shape[1], net.value_2.shape[1]) if net else (0, 0)
         return cls(
@@ -113,14 +113,16 @@ def norm(nodes: Reals, rows: int, scale: Reals, normed: Reals) -> None:
 
 
 @fast_kernel
-def evaluate(net: Network, desk: Desk, words: Words, viewer: Number) -> None:
+def evaluate(net: Network, workspace: Workspace, words: Words, viewer: Number) -> None:
     """Judge a position by what a seat may know, and write logits, shares and means."""
-    places, far, edges, owners, facts = desk.places, desk.far, desk.edges, desk.owners, desk.facts
-    nodes, normed, heard, hidden, told = desk.nodes, desk.normed, desk.heard, desk.hidden, desk.told
+    places, far, edges = workspace.places, workspace.far, workspace.edges
+    owners, facts = workspace.owners, workspace.facts
+    nodes, normed, heard = workspace.nodes, workspace.normed, workspace.heard
+    hidden, told = workspace.hidden, workspace.told
     free = describe(words, viewer, places, far, edges, owners, facts)
     width = nodes.shape[1]
     rows = free + GATE_COUNT + 1
-    place, edge, middle = net.place, net.edge, desk.middle
+    place, edge, middle = net.place, net.edge, workspace.middle
 
     multiply_one(facts, net.fact, net.fact_bias, hidden[0])
     for index in range(free):
@@ -161,7 +163,7 @@ def evaluate(net: Network, desk: Desk, words: Words, viewer: Number) -> None:
 
     norm(nodes, free, net.scale[net.hear.shape[0]], normed)
     multiply(normed, free, net.head, net.head_bias, hidden)
-    pooled = desk.pooled
+    pooled = workspace.pooled
     for at in range(2 * width):
         pooled[0, at] = 0
     for index in range(free):
@@ -171,12 +173,12 @@ def evaluate(net: Network, desk: Desk, words: Words, viewer: Number) -> None:
             pooled[0, width + at] = max(pooled[0, width + at], hidden[index, at])
     for at in range(FACT_COUNT):
         pooled[0, 2 * width + at] = facts[at]
-    multiply(hidden, free, net.policy, net.policy_bias, desk.logits)
+    multiply(hidden, free, net.policy, net.policy_bias, workspace.logits)
     multiply_one(pooled[0], net.value_1, net.value_1_bias, middle[0])
     for at in range(2 * width):
         middle[0, at] = max(middle[0, at], np.float32(0))
-    multiply_one(middle[0], net.value_2, net.value_2_bias, desk.outputs[0])
-    share_wins(desk.outputs[0], facts, words, desk.shares, desk.means)
+    multiply_one(middle[0], net.value_2, net.value_2_bias, workspace.outputs[0])
+    share_wins(workspace.outputs[0], facts, words, workspace.shares, workspace.means)
 
 
 @fast_kernel

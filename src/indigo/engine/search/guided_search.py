@@ -98,7 +98,7 @@ class GuidedSearch(TreeSearch):
         masks = np.empty((count, layout.ACTION_COUNT), np.uint8)
         observations = np.empty((count, OBSERVATION_SIZE), np.uint8)
         steps.refresh(games, turns, masks)
-        steps.look(games, turns, observations)
+        steps.observe_all(games, turns, observations)
         try:
             answer = self.evaluate(observations, masks.view(np.bool_))
             return self._checked(answer, masks.view(np.bool_))

@@ -11,7 +11,7 @@ from indigo.engine import layout
 from indigo.engine.compiled import Numbers, Words
 from indigo.engine.game.playouts import NO_ACTION
 from indigo.engine.game.state import State, checked, move_of
-from indigo.engine.network.network import Desk, Network, network
+from indigo.engine.network.network import Network, Workspace, network
 from indigo.engine.rng import Rng, new_rng
 from indigo.engine.search import tree
 from indigo.engine.search.moves import CAUTION, NODES, SIMULATIONS, Moves
@@ -175,7 +175,7 @@ class Search(TreeSearch):
         worse than the position.
         """
         self._tree: Tree = Tree.of_size(max(nodes, 2), exploration, caution)
-        self._desk = Desk.new(self._net)
+        self._desk = Workspace.new(self._net)
         self._rng = new_rng(0)
 
     def run(self, count: int) -> None:

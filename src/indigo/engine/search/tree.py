@@ -35,7 +35,7 @@ from indigo.engine.layout import (
 )
 from indigo.engine.lookup import FIRST_TILE, JOINED, ROTATIONS
 from indigo.engine.network.inputs import FRAME_TILES
-from indigo.engine.network.network import Desk, Network, evaluate
+from indigo.engine.network.network import Network, Workspace, evaluate
 from indigo.engine.rng import Rng
 from indigo.engine.search.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
 
@@ -224,7 +224,7 @@ def answer_by_playouts(tree: Tree, words: Words, rng: Rng, logits: Reals, shares
 
 
 @kernel
-def plant(tree: Tree, rng: Rng, net: Network | None, desk: Desk) -> None:
+def plant(tree: Tree, rng: Rng, net: Network | None, workspace: Workspace) -> None:
     """Begin a new tree: ask about its root."""
     counts, words = tree.moves.counts, tree.words
     counts[:] = 0
@@ -232,14 +232,14 @@ def plant(tree: Tree, rng: Rng, net: Network | None, desk: Desk) -> None:
     copy_words(tree.start, words)
     if net is None:
         determinise(words, rng)
-        answer_by_playouts(tree, words, rng, desk.logits, desk.shares)
+        answer_by_playouts(tree, words, rng, workspace.logits, workspace.shares)
     else:
-        evaluate(net, desk, words, np.int64(words[TURN]))
-    list_moves(tree, np.int64(ROOT), words, desk.logits, desk.shares)
+        evaluate(net, workspace, words, np.int64(words[TURN]))
+    list_moves(tree, np.int64(ROOT), words, workspace.logits, workspace.shares)
 
 
 @kernel
-def explore(tree: Tree, rng: Rng, count: Number, net: Network | None, desk: Desk) -> None:
+def explore(tree: Tree, rng: Rng, count: Number, net: Network | None, workspace: Workspace) -> None:
     """Run this many simulations."""
     words, viewer, chances = tree.words, np.int64(tree.start[TURN]), tree.chances
     for _ in range(count):
@@ -250,13 +250,13 @@ def explore(tree: Tree, rng: Rng, count: Number, net: Network | None, desk: Desk
             share_win(words, chances)
         else:
             if net is None:
-                answer_by_playouts(tree, words, rng, desk.logits, desk.shares)
+                answer_by_playouts(tree, words, rng, workspace.logits, workspace.shares)
             else:
-                evaluate(net, desk, words, viewer)
+                evaluate(net, workspace, words, viewer)
                 for seat in range(SEATS):
-                    chances[seat] = desk.means[seat]
+                    chances[seat] = workspace.means[seat]
                 if PLAYED_OUT[words[PLAYERS]]:
                     mix_in_playouts(tree, words, rng, PLAYED_OUT[words[PLAYERS]])
             if node != UNLISTED:
-                list_moves(tree, node, words, desk.logits, desk.shares)
+                list_moves(tree, node, words, workspace.logits, workspace.shares)
         record(tree.moves, tree.path, tree.movers, depth, chances)
