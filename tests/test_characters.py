@@ -22,7 +22,6 @@ from indigo.bots.characters import (
     shared_gates,
     steps,
 )
-from indigo.engine import action_of, move_of
 from indigo.levels import Character
 from indigo.rules.board import EXITS, Place
 from tests.setups import PLAIN, new_game, other_stack, play, random_game
@@ -62,11 +61,11 @@ def test_a_character_cannot_tell_apart_what_is_hidden(name: str) -> None:
 def test_only_moves_that_are_good_enough_are_a_matter_of_taste() -> None:
     game = random_game(7, 15)
     view = game.view(game.turn)
-    actions = [action_of(move) for move in list(view.legal_moves)[:4]]
-    likings = dict(zip(actions, (1, 2, 3, 9), strict=True))
-    nature = Nature("hard", lambda deed: likings[action_of(deed.move)], enough=0.5)
-    weighed = list(zip((10.0, 6.0, 5.0, 4.9), actions, strict=True))
-    assert nature.preferred(view, weighed, move_of) == [actions[2], actions[1], actions[0], actions[3]]
+    moves = list(view.legal_moves)[:4]
+    likings = dict(zip(moves, (1, 2, 3, 9), strict=True))
+    nature = Nature("hard", lambda deed: likings[deed.move], enough=0.5)
+    weighed = list(zip((10.0, 6.0, 5.0, 4.9), moves, strict=True))
+    assert nature.preferred(view, weighed) == [moves[2], moves[1], moves[0], moves[3]]
 
 
 @pytest.mark.parametrize("name", NAMES)

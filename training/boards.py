@@ -32,7 +32,7 @@ class Inputs(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The number of cells that there is capacity for."""
+        """How many free cells fit."""
         return self.places.shape[1]
 
     def at(self, rows: Array) -> "Inputs":
@@ -91,7 +91,7 @@ class Boards:
         return actions
 
     def describe(self, games: Array, mirrors: Array, capacity: int) -> Inputs:
-        """Return the inputs of the network, with capacity for this many free cells."""
+        """Return the inputs of the network, for up to this many free cells."""
         count = len(games)
         places, far, edges, legal = (
             self._empty("uint8", count, capacity, size) for size in (1, 6, 6, layout.TILE_COUNT)

@@ -1,17 +1,16 @@
 """The arena: many games between bots, on several processes or a cluster, logged as they end."""
 
-import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import combinations
 from pathlib import Path
 
 from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
+from indigo.bots.json_logs import append, read_log
 from indigo.bots.names import bot_named, is_custom
 from indigo.bots.standings import pairing_results, standings
 from indigo.bots.subprocess_bots import SubprocessBot
-from indigo.rules.errors import BadNotation, MissingExtra, UnknownOption, missing_extra
+from indigo.rules.errors import MissingExtra, UnknownOption, missing_extra
 
 Progress = Callable[[Result, int, int], None]
 Task = tuple[Pairing, int]
@@ -66,9 +65,7 @@ def run_arena(
         for result in _played(left, terms, jobs, cluster):
             done[Pairing(result.alone, result.others), result.number] = result
             if file:
-                file.write(json.dumps(to_json(terms, result)) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
+                append(file, to_json(terms, result))
             if progress:
                 progress(result, len(done), len(tasks))
     return Results(done[task] for task in tasks)
@@ -86,24 +83,9 @@ def _check(names: Sequence[str], terms: Terms) -> None:
 
 def _logged(log: Path | None, terms: Terms, tasks: Sequence[Task]) -> dict[Task, Result]:
     """Return the games with the same terms from a log; an incomplete last line is removed from the file."""
-    done: dict[Task, Result] = {}
-    if log is None or not log.exists():
-        return done
-    content = log.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        with log.open("r+b") as file:
-            file.truncate(whole)
-    wanted = set(tasks)
-    for number, line in enumerate(content[:whole].splitlines(), start=1):
-        try:
-            played_on, result = from_json(json.loads(line))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise BadNotation(f"{log}: this line is not a result of an arena: {error}").at(number, 1) from None
-        task = Pairing(result.alone, result.others), result.number
-        if played_on == terms and task in wanted:
-            done[task] = result
-    return done
+    rows = read_log(log, from_json, "this line is not a result of an arena") if log else []
+    games = {(Pairing(result.alone, result.others), result.number): result for on, result in rows if on == terms}
+    return {task: games[task] for task in tasks if task in games}
 
 
 def _played(tasks: Sequence[Task], terms: Terms, jobs: int, cluster: str | None) -> Iterator[Result]:

@@ -122,21 +122,18 @@ class Nature(NamedTuple):
     taste: Taste
     enough: float
 
-    def preferred(
-        self, view: Position, weighed: Sequence[tuple[float, int]], move_of: Callable[[int], Move]
-    ) -> list[int]:
-        """Return actions, the best first, with those that are good enough in the order of the taste.
+    def preferred(self, view: Position, weighed: Sequence[tuple[float, Move]]) -> list[Move]:
+        """Return moves, the best first, with those that are good enough in the order of the taste.
 
-        `weighed` are the actions after their weights, best first: points, probabilities or numbers of simulations.
+        `weighed` are the moves after their weights, best first: points, probabilities or numbers of simulations.
         """
         seat, enough = view.turn or 0, self.enough * weighed[0][0]
 
-        def liked(action: int) -> float:
-            move = move_of(action)
+        def liked(move: Move) -> float:
             return self.taste(Deed(view, seat, move, view.consequences(move)))
 
-        found = sorted((action for weight, action in weighed if weight >= enough), key=liked, reverse=True)
-        return found + [action for weight, action in weighed if weight < enough]
+        found = sorted((move for weight, move in weighed if weight >= enough), key=liked, reverse=True)
+        return found + [move for weight, move in weighed if weight < enough]
 
 
 CHARACTERS: Final[dict[Character, Nature]] = {

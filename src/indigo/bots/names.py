@@ -15,7 +15,7 @@ from indigo.engine import NetSearch, Search, TreeSearch
 from indigo.rules.errors import UnknownBot, quoted
 
 
-class Strength(NamedTuple):
+class SearchSettings(NamedTuple):
     """The limit of a search, and which search it is."""
 
     simulations: int | None = None
@@ -30,10 +30,10 @@ INSTANT: Final[dict[str, Callable[[str, int | None], BuiltIn]]] = {
     "medium": Amateur,
 }
 
-SEARCHING: Final[dict[str, Strength]] = {
-    "hard": Strength(simulations=8),
-    "expert": Strength(seconds=1.0),
-    "classic": Strength(seconds=1.0, search=Search),  # without the network: a yardstick
+SEARCHING: Final[dict[str, SearchSettings]] = {
+    "hard": SearchSettings(simulations=8),
+    "expert": SearchSettings(seconds=1.0),
+    "classic": SearchSettings(seconds=1.0, search=Search),  # without the network: a yardstick
 }
 
 NAMES: Final = ("random", "easy", "greedy", "medium", "classic", "hard", "expert")  # weakest first
@@ -64,14 +64,14 @@ def bot_named(
         assert isinstance(bot, BuiltIn)
         bot.name, bot.nature = name, nature
         return bot
-    strength = SEARCHING.get(name, Strength(seconds=1.0))
+    settings = SEARCHING.get(name, SearchSettings(seconds=1.0))
     if simulations is not None:
-        strength = strength._replace(simulations=simulations, seconds=None)
-    limit = Limit(strength.simulations, strength.seconds if seconds is None else seconds, cancel)
+        settings = settings._replace(simulations=simulations, seconds=None)
+    limit = Limit(settings.simulations, settings.seconds if seconds is None else seconds, cancel)
     if name in INSTANT:
         return INSTANT[name](name, seed)
     if name in SEARCHING:
-        return Searcher(name, limit, seed=seed, search=strength.search())
+        return Searcher(name, limit, seed=seed, search=settings.search())
     if is_custom(name):
         return _custom_bot(name)
     raise UnknownBot(

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from indigo.bots.characters import Nature
 from indigo.bots.thinking import Limit, think
-from indigo.engine import NetSearch, State, TreeSearch, move_of
+from indigo.engine import NetSearch, State, TreeSearch, action_of, move_of
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.move import Move
@@ -74,7 +74,8 @@ class BuiltIn:
         """Return actions in the order in which the bot would play them; `weighed` are the best first, after weights."""
         if self.nature is None or not weighed:
             return [action for _, action in weighed]
-        return self.nature.preferred(view.position(), weighed, move_of)
+        moves = [(weight, move_of(action)) for weight, action in weighed]
+        return [action_of(move) for move in self.nature.preferred(view.position(), moves)]
 
     def _seed_for(self, view: State) -> int:
         return (self.seed + _MOVE_STEP * view.move_count) % 2**64

@@ -5,17 +5,16 @@ confirm it: a look at every legal move, a deep search of the best few, and the `
 the network.
 """
 
-import json
-import os
 from collections.abc import Generator, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from indigo.bots.json_logs import append, read_log
 from indigo.bots.novice import Amateur
 from indigo.bots.puzzles import DIFFICULTIES, WEEK, Difficulty, Puzzle
 from indigo.engine import NetSearch, Search, State, TreeSearch, action_of, move_of
-from indigo.rules.errors import BadNotation, IndigoError
+from indigo.rules.errors import IndigoError
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
 
@@ -186,9 +185,7 @@ def find(log: Path, weeks: int) -> Generator[dict[Difficulty, int], None, None]:
     with log.open("a", encoding="utf-8") as file:
         while wanted := [each for each in DIFFICULTIES if count[each] < weeks * WEEK.count(each)]:
             puzzles = finder.game(number, wanted)
-            file.write(json.dumps([puzzle.text() for puzzle in puzzles]) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+            append(file, [puzzle.text() for puzzle in puzzles])
             for puzzle in puzzles:
                 count[puzzle.difficulty] += 1
             number += 1
@@ -240,17 +237,4 @@ def set_faults(lines: Sequence[str]) -> list[str]:
 
 def logged(log: Path) -> list[list[Puzzle]]:
     """Return the puzzles of each game in a log; an incomplete last line is removed from the file."""
-    if not log.exists():
-        return []
-    content = log.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    if whole < len(content):
-        with log.open("r+b") as file:
-            file.truncate(whole)
-    found = []
-    for number, line in enumerate(content[:whole].splitlines(), start=1):
-        try:
-            found.append([Puzzle.from_text(text) for text in json.loads(line)])
-        except (ValueError, TypeError) as error:
-            raise BadNotation(f"{log}: this line has no list of puzzles: {error}").at(number, 1) from None
-    return found
+    return read_log(log, lambda texts: [Puzzle.from_text(text) for text in texts], "this line has no list of puzzles")
