@@ -1,4 +1,4 @@
-"""The network in one CUDA kernel, several times as fast as PyTorch's compiler makes it; for self-play only."""
+"""The network in one CUDA kernel, faster than PyTorch's compiler makes it; for self-play only."""
 
 from functools import cache
 from pathlib import Path

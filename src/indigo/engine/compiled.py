@@ -86,6 +86,6 @@ def inlined(function: F) -> F:
 def pasted(function: F) -> F:
     """Paste a function into every kernel that calls it, before types are inferred.
 
-    That takes longer to compile than `inlined`, but playouts that choose moves by glances are a fifth faster with it.
+    That takes longer to compile than `inlined`, but playouts that choose moves by glances are faster with it.
     """
     return cast(F, numba.njit(inline="always", **_SETTINGS)(function))

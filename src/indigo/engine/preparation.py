@@ -41,6 +41,7 @@ SECONDS: Final = {
     "walk": 0.6,
     "determinise": 0.5,
     "list_moves": 0.5,
+    "finish": 0.5,
     "judge": 0.4,
     "share_wins": 0.4,
     "survey": 0.4,

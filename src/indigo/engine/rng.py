@@ -28,7 +28,7 @@ def new_rng(seed: int) -> Rng:
 
 
 @inlined
-def mixed(counter: np.uint64) -> np.uint64:
+def mix_bits(counter: np.uint64) -> np.uint64:
     """Turn a counter into 64 random bits."""
     bits = (counter ^ (counter >> _30)) * _FACTOR_1
     bits = (bits ^ (bits >> _27)) * _FACTOR_2
@@ -39,7 +39,7 @@ def mixed(counter: np.uint64) -> np.uint64:
 def next_bits(rng: Rng) -> np.uint64:
     """Return the next 64 random bits."""
     rng[0] += STEP
-    return mixed(rng[0])
+    return mix_bits(rng[0])
 
 
 @kernel

@@ -29,6 +29,8 @@ COUNT: Final = 12
 def kept_by(options: Options) -> dict[int, int]:
     """Return the symmetries that keep the set-up, each with the number of seats by which every owner moves on.
 
+    Only moving all seats on keeps the order of turns; owners that trade places some other way don't count.
+
     >>> kept_by(Options(players=3))
     {0: 0, 2: 2, 4: 1}
     """

@@ -13,7 +13,7 @@ from indigo.engine.batches.c_kernels import WARP, Array
 from indigo.engine.game.observations import OBSERVATION_SIZE
 from indigo.engine.game.state import State
 from indigo.engine.lookup import start
-from indigo.engine.rng import STEP, mixed, new_rng
+from indigo.engine.rng import STEP, mix_bits, new_rng
 from indigo.rules.errors import BadActions, UnknownOption, quoted
 from indigo.rules.game import checked_options
 from indigo.rules.setup import Options
@@ -198,7 +198,7 @@ class DeviceBatch:
 
 
 def _mixed(counters: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    return mixed.py_func(counters)  # type: ignore[attr-defined,no-any-return]
+    return mix_bits.py_func(counters)  # type: ignore[attr-defined,no-any-return]
 
 
 def _on_host(array: Array) -> NDArray[Any]:

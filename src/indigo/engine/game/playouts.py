@@ -35,7 +35,7 @@ from indigo.engine.layout import (
     TURN,
 )
 from indigo.engine.lookup import FIRST_TILE, IN_BAG, JOINED, KIND_OF, ROTATIONS
-from indigo.engine.rng import STEP, Rng, mixed, next_below
+from indigo.engine.rng import STEP, Rng, mix_bits, next_below
 
 Scores = NDArray[np.uint8]
 
@@ -86,7 +86,7 @@ def playout(words: Words, rng: Rng) -> None:
     free, seat = np.uint64(words[FREE]), np.uint64(words[TURN])
     top = np.uint64(words[PLAYERS] * words[HAND_SIZE]) + _CELL_COUNT - free
     counter += STEP
-    bits = mixed(counter)
+    bits = mix_bits(counter)
     while words[LEFT]:
         hand = _HANDS + (seat << _1)
         first, rotations, every, second = choices(words, hand)
@@ -102,9 +102,9 @@ def playout(words: Words, rng: Rng) -> None:
             if joined >= 0:
                 break
             counter += STEP
-            bits = mixed(counter)
+            bits = mix_bits(counter)
         counter += STEP
-        next_bits = mixed(counter)
+        next_bits = mix_bits(counter)
         free -= _1
         occupy(words, index, cell, tile, free)
         join_all(words, joined)

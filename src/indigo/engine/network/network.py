@@ -84,16 +84,16 @@ class Workspace(NamedTuple):
     means: Reals  # by seat, before the hand is known
 
     @classmethod
-    def new(cls, net: Network | None) -> "Workspace":
-        """Allocate the memory that a network needs; without a network, that of the answers alone."""
-        width, outputs = (net.place.shape[1], net.value_2.shape[1]) if net else (0, 0)
+    def new(cls, net: Network) -> "Workspace":
+        """Allocate the memory that a network needs."""
+        width = net.place.shape[1]
         return cls(
             np.zeros(CELL_COUNT, np.uint8),
             np.zeros((CELL_COUNT, 6), np.int64),
             np.zeros((CELL_COUNT, 6), np.uint8),
             *(np.zeros(shape, np.float32) for shape in (
                 (GATE_COUNT, SEATS), (FACT_COUNT,), (_ROWS, width), (_ROWS, width), (_ROWS, 7 * width), (_ROWS, width),
-                (_ROWS, width), (1, 2 * width + FACT_COUNT), (1, 2 * width), (1, outputs),
+                (_ROWS, width), (1, 2 * width + FACT_COUNT), (1, 2 * width), (1, net.value_2.shape[1]),
                 (_ROWS, LOGITS), (KIND_COUNT, SEATS), (SEATS,)
             )),
         )  # fmt: skip

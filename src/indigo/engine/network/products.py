@@ -1,7 +1,7 @@
 """Products of matrices in vector instructions, for the network. Compiled.
 
 Loops over arrays make LLVM load and store every sum again for each few inputs. A *tile* of four rows and sixteen
-outputs stays in registers instead, which makes a product twice as fast. Its instructions are written for a vector of
+outputs stays in registers instead, which is faster. Its instructions are written for a vector of
 sixteen numbers, which LLVM splits into what the processor has.
 """
 

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from indigo.engine import layout
 from indigo.engine.compiled import Numbers, Words
-from indigo.engine.game.playouts import NO_ACTION
+from indigo.engine.game.playouts import NO_ACTION, determinise
 from indigo.engine.game.state import State, checked, move_of
-from indigo.engine.network.network import Network, Workspace, network
+from indigo.engine.network.network import Network, Workspace, evaluate, network
 from indigo.engine.rng import Rng, new_rng
 from indigo.engine.search import tree
-from indigo.engine.search.moves import CAUTION, NODES, SIMULATIONS, Moves
+from indigo.engine.search.moves import CAUTION, NODES, ROOT, SIMULATIONS, Moves
 from indigo.engine.search.tree import Tree
 from indigo.rules.errors import GameOver, IllegalMove, NoLegalMove
 
@@ -164,7 +164,6 @@ class Search(TreeSearch):
     """
 
     batch = 64
-    _net: Network | None = None
 
     def __init__(
         self, nodes: int = NODES_AT_MOST, *, exploration: float = PLAYOUT_EXPLORATION, caution: float = CAUTION
@@ -175,16 +174,26 @@ class Search(TreeSearch):
         worse than the position.
         """
         self._tree: Tree = Tree.of_size(max(nodes, 2), exploration, caution)
-        self._desk = Workspace.new(self._net)
+        self._logits = np.zeros((layout.CELL_COUNT, layout.TILE_COUNT), np.float32)
+        self._shares = np.zeros((layout.KIND_COUNT, layout.SEATS), np.float32)
         self._rng = new_rng(0)
 
     def run(self, count: int) -> None:
         """Run this many simulations more."""
-        tree.explore(self._tree, self._rng, count, self._net, self._desk)
+        tree.explore_by_playouts(self._tree, self._rng, count, self._logits, self._shares)
 
     def _plant(self, words: Words) -> None:
-        self._tree.start[:] = words
-        tree.plant(self._tree, self._rng, self._net, self._desk)
+        moves = self._tree.moves
+        moves.counts[:] = 0
+        moves.counts[NODES] = 1
+        self._tree.start[:] = self._tree.words[:] = words
+        self._ask()
+        tree.list_moves(self._tree, ROOT, self._tree.words, self._logits, self._shares)
+
+    def _ask(self) -> None:
+        """Ask about the root: write its logits and shares."""
+        determinise(self._tree.words, self._rng)
+        tree.answer_by_playouts(self._tree, self._tree.words, self._rng, self._logits, self._shares)
 
     def _lists(self) -> list[int]:
         words = self._tree.start
@@ -214,8 +223,18 @@ class NetSearch(Search):
         caution: float = CAUTION,
     ) -> None:
         """Allocate a tree, as for a `Search`, and load the weights; or search with others."""
-        self._net = net or network()
         super().__init__(nodes, exploration=exploration, caution=caution)
+        self._net = net or network()
+        self._workspace = Workspace.new(self._net)
+        self._logits, self._shares = self._workspace.logits, self._workspace.shares
+
+    def run(self, count: int) -> None:
+        """Run this many simulations more."""
+        tree.explore(self._tree, self._rng, count, self._net, self._workspace)
+
+    def _ask(self) -> None:
+        words = self._tree.words
+        evaluate(self._net, self._workspace, words, int(words[layout.TURN]))
 
     def priors(self) -> list[tuple[float, int]]:
         """Return the actions after the probabilities that the network gives them, most likely first."""

@@ -160,12 +160,14 @@ def pick(tree: Tree, node: Number, words: Words) -> Number:
 
 
 @kernel
-def walk(tree: Tree, words: Words) -> tuple[Number, Number]:
-    """Play moves of the tree until it ends or the game does; return how many, and the number of a new node.
+def walk(tree: Tree, rng: Rng) -> tuple[Number, Number]:
+    """Begin a simulation: play until the tree ends or the game does; return how many moves, and a new node's number.
 
     Instead of a new node it is OVER at the end of the game, and UNLISTED if the tree is full.
     """
-    moves = tree.moves
+    moves, words = tree.moves, tree.words
+    copy_words(tree.start, words)
+    determinise(words, rng)
     node, depth = np.int64(ROOT), 0
     while True:
         move = pick(tree, node, words)
@@ -224,39 +226,38 @@ def answer_by_playouts(tree: Tree, words: Words, rng: Rng, logits: Reals, shares
 
 
 @kernel
-def plant(tree: Tree, rng: Rng, net: Network | None, workspace: Workspace) -> None:
-    """Begin a new tree: ask about its root."""
-    counts, words = tree.moves.counts, tree.words
-    counts[:] = 0
-    counts[NODES] = 1
-    copy_words(tree.start, words)
-    if net is None:
-        determinise(words, rng)
-        answer_by_playouts(tree, words, rng, workspace.logits, workspace.shares)
-    else:
-        evaluate(net, workspace, words, np.int64(words[TURN]))
-    list_moves(tree, np.int64(ROOT), words, workspace.logits, workspace.shares)
+def finish(tree: Tree, depth: Number, node: Number, logits: Reals, shares: Reals) -> None:
+    """End a simulation: give a new node its moves from the answer about it, and record the chances."""
+    if node == OVER:
+        share_win(tree.words, tree.chances)
+    elif node != UNLISTED:
+        list_moves(tree, node, tree.words, logits, shares)
+    record(tree.moves, tree.path, tree.movers, depth, tree.chances)
+
+
+# A loop for each that answers: a kernel that takes a function as an argument can't be cached.
 
 
 @kernel
-def explore(tree: Tree, rng: Rng, count: Number, net: Network | None, workspace: Workspace) -> None:
-    """Run this many simulations."""
-    words, viewer, chances = tree.words, np.int64(tree.start[TURN]), tree.chances
+def explore(tree: Tree, rng: Rng, count: Number, net: Network, workspace: Workspace) -> None:
+    """Run this many simulations with a network."""
+    words, viewer, part = tree.words, np.int64(tree.start[TURN]), PLAYED_OUT[tree.start[PLAYERS]]
     for _ in range(count):
-        copy_words(tree.start, words)
-        determinise(words, rng)
-        depth, node = walk(tree, words)
-        if node == OVER:
-            share_win(words, chances)
-        else:
-            if net is None:
-                answer_by_playouts(tree, words, rng, workspace.logits, workspace.shares)
-            else:
-                evaluate(net, workspace, words, viewer)
-                for seat in range(SEATS):
-                    chances[seat] = workspace.means[seat]
-                if PLAYED_OUT[words[PLAYERS]]:
-                    mix_in_playouts(tree, words, rng, PLAYED_OUT[words[PLAYERS]])
-            if node != UNLISTED:
-                list_moves(tree, node, words, workspace.logits, workspace.shares)
-        record(tree.moves, tree.path, tree.movers, depth, chances)
+        depth, node = walk(tree, rng)
+        if node != OVER:
+            evaluate(net, workspace, words, viewer)
+            for seat in range(SEATS):
+                tree.chances[seat] = workspace.means[seat]
+            if part:
+                mix_in_playouts(tree, words, rng, part)
+        finish(tree, depth, node, workspace.logits, workspace.shares)
+
+
+@kernel
+def explore_by_playouts(tree: Tree, rng: Rng, count: Number, logits: Reals, shares: Reals) -> None:
+    """Run this many simulations without a network."""
+    for _ in range(count):
+        depth, node = walk(tree, rng)
+        if node != OVER:
+            answer_by_playouts(tree, tree.words, rng, logits, shares)
+        finish(tree, depth, node, logits, shares)
