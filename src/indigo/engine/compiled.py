@@ -21,7 +21,7 @@ Reals: TypeAlias = NDArray[np.float32]
 
 _SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False, "no_cfunc_wrapper": True}
 _uncached: list[str] = []  # kernels for which Numba found no folder
-_folders: set[str] = set()  # where Numba caches the others
+_folders: set[str] = set()  # where Numba caches the others of this package
 
 
 @cache
@@ -53,7 +53,7 @@ def _compiled(function: F, settings: dict[str, Any]) -> F:
         _uncached.append(function.__name__)
     # Numba checks only a kernel's own file to decide whether its cache is up to date.
     cache: Any = getattr(dispatcher, "_cache", None)
-    if isinstance(getattr(cache, "cache_path", None), str):
+    if isinstance(getattr(cache, "cache_path", None), str) and function.__module__.startswith("indigo."):
         _folders.add(cache.cache_path)
     file: Any = getattr(cache, "_cache_file", None)
     if hasattr(file, "_source_stamp"):
