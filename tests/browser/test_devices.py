@@ -17,6 +17,7 @@ from indigo.tables import protocol
 from tests.browser.find_browser import need_browser
 from tests.browser.pages import LAST_CELL, PUSHES, Person, browsing, same_place, starting
 from tests.browser.stage import Stage, still
+from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
 from tests.server.processes import processes
 from tests.server.push_service import push_service
@@ -323,6 +324,27 @@ async def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_button
             assert board["height"] > 0.75 * height
             assert board["x"] + board["width"] <= play["x"]
             assert play["y"] + play["height"] <= height
+
+
+@pytest.mark.parametrize("address", ["/learn", f"/puzzle/{TODAY}"])
+async def test_lessons_and_puzzles_on_a_phone_held_sideways_have_the_tile_beside_the_board(
+    tmp_path: Path, address: str
+) -> None:
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url + address, touch=True)
+        await anna.page.locator(LAST_CELL).wait_for()
+        for width, height in [(844, 390), (667, 375)]:
+            await anna.page.set_viewport_size({"width": width, "height": height})
+            await still(anna.page)
+            board = await anna.page.locator(".stage").bounding_box()
+            assert board is not None
+            assert board["height"] > 0.9 * min(height, board["width"])
+            for name in ("Rotate left", "Rotate right", "Choose a space"):
+                button = await anna.page.get_by_role("button", name=name).bounding_box()
+                assert button is not None
+                assert board["x"] + board["width"] <= button["x"], (name, width)
+                assert button["x"] + button["width"] <= width, (name, width)
+                assert button["y"] + button["height"] <= height, (name, width)
 
 
 async def test_the_client_can_be_installed(tmp_path: Path) -> None:

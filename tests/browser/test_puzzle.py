@@ -1,6 +1,7 @@
 """The puzzle of the day in a real browser: wrong tries, the answer, the streak, the archive, sharing, no network."""
 
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,35 @@ async def test_a_wrong_try_is_answered_and_the_best_move_solves_it_two_days_in_a
         await anna.press("All puzzles")
         await anna.until(lambda: anna.says("November 2026", "Solved 2 days in a row"), "the archive")
         assert await anna.page.locator("a.solved").count() == 2
+        anna.check()
+
+
+ANGLES = """() => [document.querySelector('.tile .routes'), document.querySelector('.ghost .routes')]
+    .map((routes) => Number(routes.style.transform.match(/-?\\d+/)[0]))"""
+
+
+async def test_the_tile_always_turns_the_way_it_is_rotated_and_a_skipped_rotation_explains_itself(
+    tmp_path: Path,
+) -> None:
+    today = puzzle_of(TODAY)
+    looks = rotations(today)
+    cells = [move.cell for move in today.position.legal_moves]
+    cell = next(cell for cell in cells if 1 < cells.count(cell) < looks)  # joins two exits in another rotation
+    async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
+        anna = await Solver.come(browser, f"{server.url}/puzzle/{TODAY}", confirm=True)
+        await anna.page.locator(LAST_CELL).wait_for()
+        await anna.page.mouse.click(*await anna.where(str(cell)))
+        angles = [await anna.page.evaluate(ANGLES)]
+        explained = 0
+        for _ in range(2 * looks):
+            await anna.press("Rotate right")
+            angles.append(await anna.page.evaluate(ANGLES))
+            is_skipped = angles[-1][0] - angles[-2][0] > 60
+            assert await anna.page.locator(".badge.hint").count() == is_skipped
+            explained += is_skipped
+        assert explained > 1
+        assert all(hand == ghost for hand, ghost in angles)
+        assert all(0 < after - before <= 120 for (before, _), (after, _) in pairwise(angles))
         anna.check()
 
 

@@ -7,9 +7,9 @@ import type {
   WireGemWon,
   WireEntry,
   WireMove,
-  WirePlan,
   WirePosition,
 } from '../wire/types'
+import type { Tray } from './tray.svelte'
 
 export type KindLetter = WireMove['kind']
 export type GemName = WireGem['gem']
@@ -30,12 +30,6 @@ export interface OwnedTile {
   colour: string
 }
 
-/** A tile placed on trial. */
-export interface GhostTile {
-  cell: string
-  rotation: number
-}
-
 /** A gem that leaves the board, and where in the window. */
 export interface Leaving {
   gem: GemName
@@ -46,9 +40,6 @@ export interface Leaving {
 }
 
 export type Speed = 'off' | 'fast' | 'normal'
-
-/** Why a move is refused: the cell is taken, it isn't your turn, you have no tile, or a curve would join two exits. */
-export type RefusalReason = 'taken' | 'turn' | 'hand' | 'exits'
 
 /** All texts on the board, visible or for screen readers. */
 export interface Labels {
@@ -65,16 +56,10 @@ export interface BoardProps {
   gates: number[][]
   /** The colours by seat. */
   colours: string[]
-  /** The kind of the tile chosen in the hand. */
-  kind?: KindLetter | null
-  /** The legal moves and what each would cause; empty while they are loading. */
-  plans?: WirePlan[]
-  /** The tile placed on trial. */
-  ghost?: GhostTile | null
-  /** The last rotation, kept from cell to cell. */
-  rotation?: number
-  /** Whether it is the player's turn; otherwise the player can plan, but not place. */
-  canPlace?: boolean
+  /** The tile in hand, which the player can rotate and place; without it the board is only looked at. */
+  tray?: Tray
+  /** A move to show on a board without a tray, and what it would cause; a plan has the colour of one. */
+  preview?: { move: WireMove; events: GemEvent[]; isPlan?: boolean } | null | undefined
   /** Whether placing needs a confirmation; on a touchscreen it always does. */
   confirm?: boolean
   /** The last turn; a new key starts its animation. */
@@ -92,14 +77,12 @@ export interface BoardProps {
   /** A cell's label for screen readers; without it the board is a picture without keyboard access. */
   cellLabel?: (cell: string) => string
   labels: Labels
-  onplace?: (move: WireMove) => void
-  /** The ghost was placed, turned or taken back, with the events it would cause. */
-  onghost?: (ghost: GhostTile | null, events: GemEvent[]) => void
+  /** The ghost was placed, rotated or taken back, with the events it would cause. */
+  onghost?: (ghost: WireMove | null, events: GemEvent[]) => void
   /** The player is in a hurry: turns that wait should be shown at once. */
   onhurry?: () => void
   /** The animation of a turn has ended. */
   onsettled?: () => void
   /** A gem leaves the board. */
   onwon?: (leaving: Leaving) => void
-  onrefused?: (reason: RefusalReason) => void
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layers, looked, PAIRS, ROTATIONS, turned } from './tiles'
+import { layers, looked, nearest, PAIRS, ROTATIONS, stepsToLegal } from './tiles'
 import type { KindLetter } from './props'
 import { Wheel } from './wheel'
 
@@ -34,26 +34,35 @@ describe('layers', () => {
   })
 })
 
-describe('turning', () => {
-  it('goes to the next rotation either way', () => {
-    expect(turned('X', 5, 1, undefined)).toEqual({ rotation: 0, steps: 1, skipped: false })
-    expect(turned('X', 0, -1, undefined)).toEqual({ rotation: 5, steps: -1, skipped: false })
+describe('the steps to a legal rotation', () => {
+  it('go to the next one either way', () => {
+    expect(stepsToLegal('X', 5, 1, undefined)).toBe(1)
+    expect(stepsToLegal('X', 0, -1, undefined)).toBe(-1)
   })
 
-  it('skips illegal rotations', () => {
-    expect(turned('X', 0, 1, options(0, 2, 3))).toEqual({ rotation: 2, steps: 2, skipped: true })
-    expect(turned('X', 0, -1, options(0, 2, 3))).toEqual({ rotation: 3, steps: -3, skipped: true })
-    expect(turned('T', 0, 1, options(0))).toEqual({ rotation: 0, steps: 2, skipped: true })
+  it('skip illegal ones', () => {
+    expect(stepsToLegal('X', 0, 1, options(0, 2, 3))).toBe(2)
+    expect(stepsToLegal('X', 0, -1, options(0, 2, 3))).toBe(-3)
+    expect(stepsToLegal('T', 0, 1, options(0))).toBe(2)
   })
 
-  it('keeps a legal rotation, and finds the next legal one otherwise', () => {
-    expect(turned('W', 1, 0, options(1, 2)).steps).toBe(0)
-    expect(turned('W', 0, 0, options(1, 2))).toEqual({ rotation: 1, steps: 1, skipped: true })
-    expect(turned('B', 5, 0, undefined).rotation).toBe(2)
+  it('are none from a legal one, if none is asked for', () => {
+    expect(stepsToLegal('W', 1, 0, options(1, 2))).toBe(0)
+    expect(stepsToLegal('W', 0, 0, options(1, 2))).toBe(1)
+    expect(stepsToLegal('B', 5, 0, undefined)).toBe(0)
   })
 
-  it('spins a tile that always looks the same', () => {
-    expect(turned('S', 0, 1, options(0))).toEqual({ rotation: 0, steps: 1, skipped: false })
+  it('spin a tile that always looks the same', () => {
+    expect(stepsToLegal('S', 0, 1, options(0))).toBe(1)
+  })
+})
+
+describe('the nearest rotation', () => {
+  it('looks like the one asked for, the short way from where the tile is', () => {
+    expect(nearest('X', 0, 5)).toBe(6)
+    expect(nearest('X', 5, 12)).toBe(11)
+    expect(nearest('W', 0, -1)).toBe(0)
+    expect(nearest('S', 0, 7)).toBe(7)
   })
 })
 

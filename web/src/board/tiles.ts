@@ -52,22 +52,22 @@ export const ROTATIONS: Record<KindLetter, number> = { W: 3, S: 1, B: 3, X: 6, T
 export const looked = (kind: KindLetter, rotation: number): number =>
   ((rotation % ROTATIONS[kind]) + ROTATIONS[kind]) % ROTATIONS[kind]
 
-export interface Turned {
-  rotation: number
-  /** How many sixths of a turn were made; negative is to the left. */
-  steps: number
-  /** Whether an illegal rotation was skipped. */
-  skipped: boolean
+/** Return how many sixths of a turn it takes to the next legal rotation; `by` 0 keeps a legal one. Without options all are legal. */
+export function stepsToLegal(
+  kind: KindLetter,
+  rotation: number,
+  by: -1 | 0 | 1,
+  options: WireOption[] | undefined,
+): number {
+  for (let steps: number = by; Math.abs(steps) <= ROTATIONS[kind]; steps += by || 1) {
+    const tried = looked(kind, rotation + steps)
+    if (!options || options.some((option) => option.rotation === tried)) return steps
+  }
+  return 0
 }
 
-/** Turn a tile to the next legal rotation; `by` 0 keeps a legal one. Without options every rotation is legal. */
-export function turned(kind: KindLetter, rotation: number, by: -1 | 0 | 1, options: WireOption[] | undefined): Turned {
-  const step = by || 1
-  for (let steps = by; Math.abs(steps) <= ROTATIONS[kind]; steps += step) {
-    const tried = looked(kind, rotation + steps)
-    if (!options || options.some((option) => option.rotation === tried)) {
-      return { rotation: tried, steps, skipped: Math.abs(steps) > Math.abs(by) }
-    }
-  }
-  return { rotation: looked(kind, rotation), steps: 0, skipped: false }
+/** Return the rotation that looks like a given one and is the fewest steps away from another. */
+export function nearest(kind: KindLetter, rotation: number, from: number): number {
+  const right = looked(kind, rotation - from)
+  return from + (right > ROTATIONS[kind] / 2 ? right - ROTATIONS[kind] : right)
 }

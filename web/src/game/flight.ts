@@ -9,7 +9,8 @@ export function fly({ gem, owners, x, y }: Leaving, speed: 'fast' | 'normal'): v
   if (document.hidden) return
   for (const seat of owners) {
     const panel = document.querySelector(`[data-seat="${seat}"]`)
-    if (panel) flyTo(panel, gem, x, y, speed === 'fast' ? MILLISECONDS / 2 : MILLISECONDS)
+    // A small screen may have no room for the players.
+    if (panel?.checkVisibility()) flyTo(panel, gem, x, y, speed === 'fast' ? MILLISECONDS / 2 : MILLISECONDS)
   }
 }
 

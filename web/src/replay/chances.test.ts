@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventsOf } from '../coach/reasonEvents'
 import type { WireReason, WireVerdict } from '../wire/types'
-import { apartBy, chancesAt, linesOf, marksOf, planOf, turningPoints } from './chances'
+import { apartBy, chancesAt, linesOf, marksOf, turningPoints } from './chances'
 
 const move = { cell: 'e4', kind: 'T', rotation: 1 } as const
 const best = { cell: 'd4', kind: 'W', rotation: 2 } as const
@@ -81,14 +81,6 @@ describe('the better move', () => {
       { type: 'gem_moved', gem: 'amber', way },
       { type: 'gems_crashed', gems: ['amber', 'sapphire'], way },
     ])
-  })
-
-  it('becomes a plan', () => {
-    expect(planOf(verdict(1, 0.2, [], [], [moved]))).toEqual({
-      cell: 'd4',
-      kind: 'W',
-      options: [{ rotation: 2, events: [{ type: 'gem_moved', gem: 'amber', way }] }],
-    })
   })
 })
 

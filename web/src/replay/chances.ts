@@ -1,6 +1,5 @@
 // Evaluates an analysis: the chances after each move, the costliest moves, and the better ones.
-import { eventsOf } from '../coach/reasonEvents'
-import type { WirePlan, WireVerdict } from '../wire/types'
+import type { WireVerdict } from '../wire/types'
 
 export interface Point {
   x: number
@@ -71,9 +70,4 @@ export function turningPoints(verdicts: readonly WireVerdict[], count = 5): Wire
     .filter(({ cost }) => cost >= LEAST_COST)
     .toSorted((a, b) => b.cost - a.cost)
     .slice(0, count)
-}
-
-/** Return the better move as a plan, so that the board can show it as a ghost. */
-export function planOf({ best, reasons }: WireVerdict): WirePlan {
-  return { cell: best.cell, kind: best.kind, options: [{ rotation: best.rotation, events: eventsOf(reasons) }] }
 }

@@ -1,6 +1,6 @@
 // The board's labels, in the page's language; the board itself has no texts.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
-import { PAIRS, turned } from '../board/tiles'
+import { looked, PAIRS, stepsToLegal } from '../board/tiles'
 import type { GemName, KindLetter, Labels } from '../board/props'
 import { effects, type GemEvent } from './effects'
 import { labelled, listed, t } from '../texts/index.svelte'
@@ -21,7 +21,7 @@ const routes = (pairs: readonly [number, number][], rotation = 0): string =>
 
 /** Describe a tile: its kind, and which sides its routes connect. */
 export const tileLabel = (kind: KindLetter, rotation: number): string =>
-  labelled(t(`kind.${kind}`), routes(PAIRS[kind], rotation))
+  labelled(t(`kind.${kind}`), routes(PAIRS[kind], looked(kind, rotation)))
 
 /** Return a function that looks up what a tile would cause on a cell, in the rotation the board would choose there. */
 export function plannedEvents(
@@ -32,7 +32,7 @@ export function plannedEvents(
   return (cell) => {
     const options = kind && plans.find((plan) => plan.cell === cell && plan.kind === kind)?.options
     if (!options) return []
-    const laid = turned(kind, rotation, 0, options).rotation
+    const laid = looked(kind, rotation + stepsToLegal(kind, rotation, 0, options))
     return options.find((option) => option.rotation === laid)?.events ?? []
   }
 }
