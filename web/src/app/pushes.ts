@@ -1,6 +1,6 @@
 // Web push: notifies a player whose turn it is, or whose game starts, while no page is open.
 import { t } from '../texts/index.svelte'
-import { o } from '../texts/online.svelte'
+import { onlineText } from '../texts/online.svelte'
 import { api } from '../wire/api'
 
 const TEXTS = 'indigo-words' // the cache in which the service worker looks for its texts
@@ -45,9 +45,9 @@ async function current(): Promise<PushSubscription | null> {
 async function register(subscription: PushSubscription, by = api.subscribe): Promise<void> {
   const texts = {
     title: t('push.title'),
-    started: o('push.started'),
-    full: o('push.full'),
-    open: o('push.open'),
+    started: onlineText('push.started'),
+    full: onlineText('push.full'),
+    open: onlineText('push.open'),
     body: t('push.body', { table: '{table}' }),
   }
   await (await caches.open(TEXTS)).put('/words', Response.json(texts))

@@ -1,7 +1,7 @@
 // Why a move is good or bad, in words.
 import type { GemName } from '../board/props'
 import { effects, sentence } from '../speech/effects'
-import { c } from '../texts/coach.svelte'
+import { coachText } from '../texts/coach.svelte'
 import { listed, t } from '../texts/index.svelte'
 import type { WireAdvice, WireReason } from '../wire/types'
 import { eventsOf } from './reasonEvents'
@@ -27,7 +27,7 @@ export function reasonTexts(reasons: readonly WireReason[], board: Board): strin
     .filter(({ what }, at) => found.findIndex((other) => other.what === what) === at)
     .slice(0, MOST)
     .map((reason) => reasonText(reason, board))
-  return (texts.length ? texts : [c('coach.quiet')]).map((text) => sentence([text]))
+  return (texts.length ? texts : [coachText('coach.quiet')]).map((text) => sentence([text]))
 }
 
 /** A gem that is sent towards somebody else's gate comes last: it isn't why the move is good. */
@@ -46,13 +46,13 @@ function reasonText(reason: WireReason, board: Board): string {
   const names = listed(owners.map((seat) => board.names[seat] ?? ''))
   const gate = reason.gate ?? 0
   const count = reason.tiles ?? 0
-  const it = c(`coach.${gem}`)
-  const forIt = c(`coach.for_${gem}`)
+  const it = coachText(`coach.${gem}`)
+  const forIt = coachText(`coach.for_${gem}`)
   switch (reason.what) {
     case 'won': {
       const points = Math.max(...reason.points)
-      if (isOwn) return c('coach.won_own', { gem: it, gate, points })
-      return c('coach.won', {
+      if (isOwn) return coachText('coach.won_own', { gem: it, gate, points })
+      return coachText('coach.won', {
         gem: it,
         gate,
         names,
@@ -61,20 +61,26 @@ function reasonText(reason: WireReason, board: Board): string {
     }
     case 'moved':
       if (!count || !isMine(reason, board)) return effects(eventsOf([reason]), board.names).join(', ')
-      return isOwn ? c('coach.sends_own', { gem: it, gate, count }) : c('coach.sends', { gem: it, gate, names, count })
+      return isOwn
+        ? coachText('coach.sends_own', { gem: it, gate, count })
+        : coachText('coach.sends', { gem: it, gate, names, count })
     case 'blocked':
-      return c('coach.blocks', { gem: it, gate, names, count })
+      return coachText('coach.blocks', { gem: it, gate, names, count })
     case 'opened':
       return isOwn
-        ? c('coach.opens_own', { gem: forIt, gate, count })
-        : c('coach.opens', { gem: forIt, gate, names, count })
+        ? coachText('coach.opens_own', { gem: forIt, gate, count })
+        : coachText('coach.opens', { gem: forIt, gate, names, count })
     case 'kept':
-      return isOwn ? c('coach.keeps_own', { gem: forIt, gate }) : c('coach.keeps', { gem: forIt, gate, names })
+      return isOwn
+        ? coachText('coach.keeps_own', { gem: forIt, gate })
+        : coachText('coach.keeps', { gem: forIt, gate, names })
     case 'exposed':
-      return c('coach.exposes', { gem: it, gate, names })
+      return coachText('coach.exposes', { gem: it, gate, names })
     case 'missed': {
       const the = t(`gem.the_${gem}`)
-      return isOwn ? c('coach.misses_own', { gem: the, gate }) : c('coach.misses', { gem: the, gate, names })
+      return isOwn
+        ? coachText('coach.misses_own', { gem: the, gate })
+        : coachText('coach.misses', { gem: the, gate, names })
     }
     case 'crashed':
       return effects(eventsOf([reason]), board.names).join(', ')
@@ -83,6 +89,6 @@ function reasonText(reason: WireReason, board: Board): string {
 
 /** Return how sure the computer is of a move, in words. */
 export function trustText({ trust }: Pick<WireAdvice, 'trust'>): string {
-  if (trust >= 0.6) return c('coach.trust_high')
-  return trust >= 0.2 ? c('coach.trust_some') : c('coach.trust_low')
+  if (trust >= 0.6) return coachText('coach.trust_high')
+  return trust >= 0.2 ? coachText('coach.trust_some') : coachText('coach.trust_low')
 }

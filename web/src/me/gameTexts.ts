@@ -1,7 +1,7 @@
 // A finished game in words.
 import { listedNames } from '../speech/people'
 import { date, duration, language, t } from '../texts/index.svelte'
-import { m } from '../texts/me.svelte'
+import { myText } from '../texts/me.svelte'
 import type { ListedGame } from '../wire/types'
 import { mySeat, setupOf } from './figures'
 
@@ -23,9 +23,9 @@ export function playersOf(game: ListedGame): string[] {
 /** Return how the game ended for the person here. */
 export function resultText(game: ListedGame): string {
   const own = mySeat(game)
-  if (!own) return m('me.one_screen')
-  if (own.place > 1) return m('me.place', { place: own.place, players: game.seats.length })
-  return m(game.seats.filter(({ place }) => place === 1).length > 1 ? 'me.shared' : 'me.won')
+  if (!own) return myText('me.one_screen')
+  if (own.place > 1) return myText('me.place', { place: own.place, players: game.seats.length })
+  return myText(game.seats.filter(({ place }) => place === 1).length > 1 ? 'me.shared' : 'me.won')
 }
 
 /** Return a number with one decimal place at most. */
@@ -43,9 +43,9 @@ export function detailsOf(game: ListedGame): string {
   return [
     date(game.ended_at),
     ...(game.rounds > 1 ? [t('game.round', { round: game.round, rounds: game.rounds })] : []),
-    ...(game.seats.length > 2 ? [m(`me.setup_${setupOf(game)}`)] : []),
-    m('me.moves', { count: game.moves }),
+    ...(game.seats.length > 2 ? [myText(`me.setup_${setupOf(game)}`)] : []),
+    myText('me.moves', { count: game.moves }),
     lengthText(game.ended_at - game.began_at),
-    ...(game.is_assisted ? [m('me.assisted')] : []),
+    ...(game.is_assisted ? [myText('me.assisted')] : []),
   ].join(' · ')
 }

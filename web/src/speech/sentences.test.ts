@@ -18,11 +18,13 @@ import { effectText, placeText, turnTitle } from './turns'
 // The catalogs of lessons and replays begin in the language of the page, so there has to be one.
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
 await setLanguage('en')
-const { l } = await import('../texts/learning.svelte')
-const { o } = await import('../texts/online.svelte')
-const { r } = await import('../texts/replay.svelte')
-const { m } = await import('../texts/me.svelte')
-const { c } = await import('../texts/coach.svelte')
+const { learningText } = await import('../texts/learning.svelte')
+const { onlineText } = await import('../texts/online.svelte')
+const { opponentText } = await import('../texts/opponents.svelte')
+const { puzzleText } = await import('../texts/puzzles.svelte')
+const { replayText } = await import('../texts/replay.svelte')
+const { myText } = await import('../texts/me.svelte')
+const { coachText } = await import('../texts/coach.svelte')
 const { reasonTexts, trustText } = await import('../coach/reasonTexts')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
 
@@ -234,10 +236,10 @@ function people(): string[] {
       ...[1, 2, 3].map((count) =>
         t('start.play_now_about', { opponents: t('start.bots', { count, level: levelName(level) }) }),
       ),
-      o('table.bot_name', { level: levelName(level) }),
+      onlineText('table.bot_name', { level: levelName(level) }),
     ]),
     ...['Anna', t('colour.purple')].flatMap((name) => [
-      o('table.waiting', { name }),
+      onlineText('table.waiting', { name }),
       t('game.asked', { name }),
       t('game.gone', { name }),
       t('curtain.title', { name }),
@@ -292,7 +294,8 @@ function lessons(): string[] {
   const names = spokenNames(table())
   const tried = [moved('emerald', 2)] as Parameters<typeof effectText>[0]
   return [[], tried].map(
-    (events) => `${l('learn.happened', { what: effectText(events, names) })} ${l('learn.elsewhere')}`,
+    (events) =>
+      `${learningText('learn.happened', { what: effectText(events, names) })} ${learningText('learn.elsewhere')}`,
   )
 }
 
@@ -300,7 +303,7 @@ function lessons(): string[] {
 const values = (): Record<string, string> => ({
   name: 'Anna',
   names: listed(['Anna', 'Ben']),
-  players: o('table.for_3'),
+  players: onlineText('table.for_3'),
   level: levelName('hard'),
   opponents: t('start.bots', { count: 2, level: levelName('hard') }),
   round: '2',
@@ -354,7 +357,16 @@ test('every sentence is as somebody has read it', async () => {
   for (const language of Object.keys(LANGUAGES)) {
     await setLanguage(language as keyof typeof LANGUAGES)
     for (const [name, section] of Object.entries(sections)) written.push(`## ${language}: ${name}`, ...section(), '')
-    const books = { '': t, '.learning': l, '.online': o, '.replay': r, '.me': m, '.coach': c }
+    const books = {
+      '': t,
+      '.learning': learningText,
+      '.online': onlineText,
+      '.opponents': opponentText,
+      '.puzzles': puzzleText,
+      '.replay': replayText,
+      '.me': myText,
+      '.coach': coachText,
+    }
     for (const [book, say] of Object.entries(books)) {
       const found = (await import(`../texts/${language}${book}.ts`)) as Record<string, Dictionary>
       written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')

@@ -3,11 +3,19 @@ import type { Dictionary, Given } from './dictionary'
 import type { en } from './en'
 import type { Language } from './languages'
 
+/** The files of a catalog, one for each language, which export their texts by its name. */
+type Files = Readonly<Record<string, () => Promise<unknown>>>
+
 /** Texts in all languages; the English ones define the keys. */
-export class Catalog<English> {
+class Catalog<English> {
   texts = $state.raw<Dictionary>({})
 
-  constructor(readonly load: Readonly<Record<Language, () => Promise<Dictionary>>>) {}
+  constructor(private readonly files: Files) {}
+
+  async load(language: Language): Promise<Dictionary> {
+    const path = Object.keys(this.files).find((each) => each.startsWith(`./${language}.`)) ?? ''
+    return ((await this.files[path]?.()) as Record<Language, Dictionary>)[language]
+  }
 
   /** Return a text with its placeholders filled in; `count` chooses the plural form. */
   say = <K extends keyof English & string>(key: K, ...[given]: Given<English[K]>): string => {
@@ -22,13 +30,7 @@ export class Catalog<English> {
   }
 }
 
-const main = new Catalog<typeof en>({
-  en: async () => (await import('./en')).en,
-  de: async () => (await import('./de')).de,
-  fr: async () => (await import('./fr')).fr,
-  nl: async () => (await import('./nl')).nl,
-  ru: async () => (await import('./ru')).ru,
-})
+const main = new Catalog<typeof en>(import.meta.glob('./??.ts'))
 const catalogs: Pick<Catalog<unknown>, 'texts' | 'load'>[] = [main]
 
 export type Key = keyof typeof en
@@ -56,7 +58,7 @@ let asked: Language
 export async function setLanguage(language: Language): Promise<void> {
   asked = language
   const open = [...catalogs]
-  const loaded = await Promise.all(open.map((catalog) => catalog.load[language]()))
+  const loaded = await Promise.all(open.map((catalog) => catalog.load(language)))
   if (asked !== language) return
   loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
   const locale = language === 'en' ? 'en-GB' : language // the texts are British
@@ -72,11 +74,12 @@ export async function setLanguage(language: Language): Promise<void> {
   document.querySelector('meta[name=description]')?.setAttribute('content', t('app.by'))
 }
 
-/** Load another catalog, which from now on changes its language with the others. */
-export async function addCatalog<English>(catalog: Catalog<English>): Promise<Catalog<English>> {
+/** Load another catalog, which from now on changes its language with the others; return its function like `t`. */
+export async function addCatalog<English>(files: Files): Promise<Catalog<English>['say']> {
+  const catalog = new Catalog<English>(files)
   catalogs.push(catalog)
-  catalog.texts = await catalog.load[language()]()
-  return catalog
+  catalog.texts = await catalog.load(language())
+  return catalog.say
 }
 
 /** Return the current formats; nothing is shown before a language is loaded. */
