@@ -17,7 +17,7 @@ export type GemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
 export type TurnEvent = NonNullable<WireEntry['events']>[number]
 
 /** The turn that led to the position; another key means another turn. */
-export interface Turn {
+export interface Step {
   key: string | number
   events: TurnEvent[]
   /** Whether it isn't animated. */
@@ -63,9 +63,9 @@ export interface BoardProps {
   /** Whether placing needs a confirmation; on a touchscreen it always does. */
   confirm?: boolean
   /** The last turn; a new key starts its animation. */
-  turn?: Turn | null
+  step?: Step | null
   /** An earlier turn to show, with the name of its cell, until it is null again. */
-  pointed?: Pick<Turn, 'events'> | null
+  pointed?: Pick<Step, 'events'> | null
   /** Whether more turns wait to be shown, so that what a tile would cause isn't known yet. */
   isBehind?: boolean
   /** Tiles to mark with the colour and symbol of who placed them. */

@@ -2,30 +2,30 @@
 import { CENTRE, gateBehind } from '../board/cells'
 import { POINTS } from '../board/gems'
 import { across } from '../board/geometry'
-import type { WireGem, WirePlace, WirePosition, WireTurn } from '../wire/types'
+import type { TurnEvent } from '../board/props'
+import type { WireGem, WirePlace, WirePosition } from '../wire/types'
 
-type WireEvent = WireTurn['events'][number]
 type GemName = WireGem['gem']
 
 /** The events of a turn, and the position after it. */
 export interface Stage {
-  events: WireEvent[]
+  events: TurnEvent[]
   position: WirePosition
 }
 
 /** Return the position at the end of a game: all its tiles and no gems. */
-export function ended(turns: readonly WireEvent[][]): WirePosition {
+export function ended(turns: readonly TurnEvent[][]): WirePosition {
   const tiles = turns.flat().flatMap((event) => (event.type === 'tile_placed' ? [event.move] : []))
   return { turn: null, tiles, gems: [], centre: 0, hands: [], won: [], stack: 0 }
 }
 
 /** Return the position before a turn; hands stay as they are. */
-export function before(position: WirePosition, events: readonly WireEvent[]): WirePosition {
+export function before(position: WirePosition, events: readonly TurnEvent[]): WirePosition {
   return events.reduceRight(undone, position)
 }
 
 /** Return the turns with the position after each, given the position after the last. */
-export function stages(last: WirePosition, turns: readonly WireEvent[][]): Stage[] {
+export function stages(last: WirePosition, turns: readonly TurnEvent[][]): Stage[] {
   let position = last
   return turns
     .toReversed()
@@ -37,7 +37,7 @@ export function stages(last: WirePosition, turns: readonly WireEvent[][]): Stage
     .reverse()
 }
 
-function undone(position: WirePosition, event: WireEvent): WirePosition {
+function undone(position: WirePosition, event: TurnEvent): WirePosition {
   switch (event.type) {
     case 'tile_placed':
       return {

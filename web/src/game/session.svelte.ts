@@ -1,7 +1,7 @@
 // A table in this browser: the connection, the state, what the board shows and what may be played.
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
-import { settings } from '../app/settings.svelte'
+import { Showing, type ShownStep } from './showing.svelte'
 import { api, ApiError, token } from '../wire/api'
 import { Connection, VERSION, type Order, type Status } from '../wire/connection'
 import type {
@@ -16,23 +16,6 @@ import type {
   WireTurn,
 } from '../wire/types'
 
-type WireEvent = WireTurn['events'][number]
-
-/** A turn for the board to show: its events, and the position after it. */
-export interface Step {
-  key: number | string
-  events: WireEvent[]
-  position: WirePosition
-  /** The entry that is told when the turn is shown. */
-  entry?: WireEntry | undefined
-  /** What is said about the turn once it is shown. */
-  said?: WireEntry[]
-  /** Whether the turn is shown again to a player who was away. */
-  isPast?: boolean
-  /** Whether the turn isn't animated, because the player is in a hurry. */
-  isStill?: boolean
-}
-
 export interface Saying {
   key: number
   seat: number
@@ -40,11 +23,6 @@ export interface Saying {
 }
 
 const SAYING_SECONDS = 4
-/** The pause between turns that are shown again, in milliseconds. */
-const PAUSE = 700
-/** How long a bot seems to think at least, in milliseconds, so that its turn can be followed. */
-const PACES = { none: 0, short: 700, long: 1600 }
-
 /** Entries that change the board other than by a move. */
 const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back', 'resigned'])
 
@@ -53,8 +31,6 @@ export class Session {
   state = $state.raw<WireTable | null>(null)
   /** How far the server's clock is ahead of ours, in milliseconds. */
   ahead = $state(0)
-  /** What the board shows; it may lag behind the state while turns are animated. */
-  shown = $state.raw<Step | null>(null)
   log = $state.raw<WireTurn[]>([])
   /** All entries since this page was opened, and the turns shown again. */
   happened = $state.raw<WireEntry[]>([])
@@ -74,16 +50,9 @@ export class Session {
   /** The seat whose hand is visible on a shared screen; null while the curtain is closed. */
   lifted = $state<number | null>(null)
 
-  /** Whether missed turns are being shown, during which nobody can play. */
-  isCatchingUp = $state(false)
-  private isBusy = $state(false)
-  /** Whether the next turn is about to be shown. */
-  private isPausing = $state(false)
-  private settledAt = 0
   /** Whether a person who shares this screen has moved, so that their hand is hidden after the turn was shown. */
   private isLeaving = false
-  private timer = 0
-  private readonly queue: Step[] = []
+  private readonly showing = new Showing({ tell: (entry) => this.tell([entry]), say: (remark) => this.say(remark) })
   private readonly connection: Connection
   private planned = ''
   private logRequest = 0
@@ -109,16 +78,17 @@ export class Session {
     return this.state?.seats.flatMap((seat, number) => (seat.is_mine ? [number] : [])) ?? []
   }
 
-  /** The position that the page tells of: while a turn is shown, the one before it. */
-  readonly moment = $derived.by((): WirePosition | null => {
-    const { shown } = this
-    if (!this.isBusy || !shown) return this.state?.game?.position ?? null
-    return this.isPausing ? shown.position : before(shown.position, shown.events)
-  })
+  /** What the board shows; it may lag behind the state while turns are animated. */
+  get shown(): ShownStep | null {
+    return this.showing.now
+  }
 
-  /** Whose turn the page shows; the game itself may be ahead. */
-  get turn(): number | null {
-    return this.moment?.turn ?? null
+  /** The position that the page tells of, which may lag behind the state, too. */
+  readonly position = $derived.by(() => this.showing.position ?? this.state?.game?.position ?? null)
+
+  /** The seat whose turn the page shows; the game itself may be ahead. */
+  get seatOnTurn(): number | null {
+    return this.position?.turn ?? null
   }
 
   /** Whether several people share this screen, so that hands are hidden between turns. */
@@ -128,32 +98,37 @@ export class Session {
 
   /** The seat that this browser plays or plans for now. */
   get seat(): number | null {
-    const { mine, turn } = this
+    const { mine, seatOnTurn } = this
     if (mine.length <= 1) return mine[0] ?? null
-    return turn !== null && mine.includes(turn) ? turn : (this.lifted ?? null)
+    return seatOnTurn !== null && mine.includes(seatOnTurn) ? seatOnTurn : (this.lifted ?? null)
   }
 
   /** Whether turns are still being shown, so that the state is ahead of the page. */
   get isShowing(): boolean {
-    return this.isBusy
+    return this.showing.isBusy
   }
 
   /** Whether the board is moving now. */
   get isMoving(): boolean {
-    return this.isBusy && !this.isPausing
+    return this.showing.isMoving
+  }
+
+  /** Whether missed turns are being shown, during which nobody can play. */
+  get isCatchingUp(): boolean {
+    return this.showing.isCatchingUp
   }
 
   get isCurtained(): boolean {
-    return this.isShared && this.seat !== null && this.lifted !== this.seat && this.turn === this.seat
+    return this.isShared && this.seat !== null && this.lifted !== this.seat && this.seatOnTurn === this.seat
   }
 
   /** Whether the turn that the page shows is that of the person here. */
   get isOwnTurn(): boolean {
-    return this.isOwn(this.turn)
+    return this.isOwn(this.seatOnTurn)
   }
 
   get isMyTurn(): boolean {
-    return this.isOwnTurn && !this.isBusy
+    return this.isOwnTurn && !this.isShowing
   }
 
   /** Whether the person here may place a tile, even if earlier turns are still being shown. */
@@ -161,9 +136,9 @@ export class Session {
     return this.isOwn(this.state?.game?.position.turn ?? null)
   }
 
-  private isOwn(turn: number | null): boolean {
+  private isOwn(seatOnTurn: number | null): boolean {
     const { seat } = this
-    return seat !== null && turn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
+    return seat !== null && seatOnTurn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
   }
 
   private hear(message: Parameters<ConstructorParameters<typeof Connection>[2]['heard']>[0]): void {
@@ -184,9 +159,7 @@ export class Session {
   /** Take over a whole state after connecting; turns missed in the meantime can be shown on request. */
   private arrive(): void {
     const game = this.state?.game
-    this.stopCatchingUp()
-    this.isBusy = this.isPausing = false
-    this.shown = game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null
+    this.showing.jump(game ? { key: -(this.state?.sequence ?? 0), events: [], position: game.position } : null)
     if (!game) return
     const made = game.position.tiles.length
     this.log = this.log.slice(0, made)
@@ -209,7 +182,7 @@ export class Session {
     // Turns are told when they are shown, and what is said about them then.
     this.tell(entries.filter(({ kind }) => kind !== 'moved' && kind !== 'reacted' && !RESETS.has(kind)))
     this.followMoves(entries)
-    for (const each of entries) if (each.kind === 'reacted') this.react(each)
+    for (const each of entries) if (each.kind === 'reacted') this.showing.say(each)
   }
 
   private followMoves(entries: WireEntry[]): void {
@@ -232,7 +205,7 @@ export class Session {
 
   /** Show the board as it is at the start of a round, or after moves were taken back. */
   private reset(entry: WireEntry, position: WirePosition): void {
-    this.show({ key: entry.sequence, events: [], position, entry })
+    this.showing.add({ key: entry.sequence, events: [], position, entry })
     this.advice = []
     this.lifted = null
     this.missed = []
@@ -242,7 +215,7 @@ export class Session {
 
   /** Show a move, and note it in the log. */
   private move(entry: WireEntry, { events, position }: Stage): void {
-    this.show({ key: entry.sequence, events, position, entry })
+    this.showing.add({ key: entry.sequence, events, position, entry })
     const turn = { number: position.tiles.length, seat: entry.seat ?? 0, player: entry.player ?? 'person', events }
     this.log = [...this.log.filter(({ number }) => number < turn.number), turn]
     // Players who move have seen everything before; in a hidden tab nobody sees anything.
@@ -264,57 +237,17 @@ export class Session {
     }
   }
 
-  // The board settles each turn, even one without events.
-  private show(step: Step): void {
-    this.queue.push(step)
-    if (!this.isBusy) this.next()
-  }
-
   /** Continue with the next turn, after the board has shown one. */
   settled(): void {
-    this.settledAt = Date.now()
     if (this.isLeaving) this.lifted = null
     this.isLeaving = false
-    this.next()
-    if (!this.isBusy) void this.plan()
-  }
-
-  private next(): void {
-    clearTimeout(this.timer)
-    const next = this.queue[0]
-    this.isBusy = next !== undefined
-    this.isCatchingUp = next?.isPast ?? false
-    const pause = next ? this.pauseBefore(next) : 0
-    this.isPausing = pause > 0
-    if (pause > 0) this.timer = window.setTimeout(() => this.go(), pause)
-    else if (next) this.go()
-  }
-
-  private go(): void {
-    this.isPausing = false
-    const step = this.queue.shift()
-    if (!step) return
-    this.shown = step
-    if (step.entry) this.tell([step.entry])
-    step.said?.forEach((each) => this.say(each))
-  }
-
-  private pauseBefore({ isPast, events, entry }: Step): number {
-    if (isPast) return events.length ? PAUSE : 0
-    const pace = entry?.player === 'bot' && !document.hidden ? PACES[settings.pace] : 0
-    return pace - (Date.now() - this.settledAt)
+    this.showing.settled()
+    if (!this.isShowing) void this.plan()
   }
 
   /** Show all turns that are waiting at once. */
   hurry(): void {
-    const last = this.queue.at(-1)
-    if (this.isCatchingUp || !last) return
-    clearTimeout(this.timer)
-    this.tell(this.queue.flatMap(({ entry }) => entry ?? []))
-    for (const { said } of this.queue) said?.forEach((each) => this.say(each))
-    this.queue.length = 0
-    this.isBusy = this.isPausing = false
-    this.shown = { ...last, isStill: true }
+    this.showing.hurry()
   }
 
   /** Show the missed turns one by one. */
@@ -330,8 +263,7 @@ export class Session {
     const past = stages(last, turns)
     const start = before(past[0]?.position ?? last, turns[0] ?? [])
     const steps = [{ events: [], position: start }, ...past]
-    this.isCatchingUp = true
-    steps.forEach((step, index) => this.show({ ...step, key: `past ${first.number + index}`, isPast: true }))
+    this.showing.catchUp(steps.map((step, index) => ({ ...step, key: `past ${first.number + index}` })))
   }
 
   /** Skip the missed turns and show the current position. */
@@ -340,21 +272,8 @@ export class Session {
     this.noteSeen()
     const position = this.state?.game?.position
     if (!this.isCatchingUp || !position) return
-    this.stopCatchingUp()
-    this.shown = { key: `now ${this.state?.sequence}`, events: [], position }
-  }
-
-  private stopCatchingUp(): void {
-    clearTimeout(this.timer)
-    this.queue.length = 0
-    this.isCatchingUp = false
-  }
-
-  /** Say something now or, if turns are waiting to be shown, with the last of them. */
-  private react(each: WireEntry): void {
-    const last = this.queue.at(-1)
-    if (last) last.said = [...(last.said ?? []), each]
-    else this.say(each)
+    this.showing.stop()
+    this.showing.now = { key: `now ${this.state?.sequence}`, events: [], position }
   }
 
   private say(each: WireEntry): void {
@@ -369,7 +288,7 @@ export class Session {
     const { seat, state } = this
     const position = state?.game?.position
     // On a shared screen the next player plans only after the last turn was shown.
-    const isWatching = this.isShared && this.isBusy
+    const isWatching = this.isShared && this.isShowing
     const isPlanning = seat !== null && position && !state.game?.outcome && !this.isCurtained && !isWatching
     const wanted = isPlanning ? JSON.stringify([state.round, seat, position.tiles, position.hands[seat]]) : ''
     if (wanted === this.planned) return
@@ -407,7 +326,7 @@ export class Session {
     const answer = await this.send({ type: 'play', seat: this.seat ?? 0, ...move })
     // Hide the hand after the move was shown; after a refused move the player can try another.
     if (answer.type === 'refused' || !this.isShared) return
-    if (this.isBusy) this.isLeaving = true
+    if (this.isShowing) this.isLeaving = true
     else this.lifted = null
   }
 
@@ -430,7 +349,7 @@ export class Session {
   }
 
   close(): void {
-    clearTimeout(this.timer)
+    this.showing.stop()
     this.connection.close()
   }
 }

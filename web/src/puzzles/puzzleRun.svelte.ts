@@ -1,5 +1,5 @@
 // Playing a puzzle: the tries, and what the board shows.
-import type { GemEvent, Turn } from '../board/props'
+import type { GemEvent, Step } from '../board/props'
 import type { WireMove, WirePosition, WirePuzzle } from '../wire/types'
 import { isDone, isSolved, keepResult, results, TRIES, type Result } from './results'
 
@@ -49,7 +49,7 @@ export class PuzzleRun {
   }
 
   /** The best move, once it may be shown; until then the last turn isn't known. */
-  get turn(): Turn {
+  get step(): Step {
     if (!this.isDone) return { key: 0, events: [] }
     const seat = this.puzzle.position.turn ?? 0
     return { key: 1, events: [{ type: 'tile_placed', seat, move: this.puzzle.best }, ...this.bestEvents] }

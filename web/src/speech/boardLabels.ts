@@ -1,8 +1,8 @@
 // The board's labels, in the page's language; the board itself has no texts.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
 import { looked, PAIRS, stepsToLegal } from '../board/tiles'
-import type { GemName, KindLetter, Labels } from '../board/props'
-import { effects, type GemEvent } from './effects'
+import type { GemEvent, GemName, KindLetter, Labels } from '../board/props'
+import { effects } from './effects'
 import { labelled, listed, t } from '../texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from '../wire/types'
 

@@ -1,18 +1,14 @@
 // What a move does to the gems, in words.
 import { POINTS } from '../board/gems'
-import type { GemName } from '../board/props'
+import type { GemName, TurnEvent } from '../board/props'
 import { listed, t } from '../texts/index.svelte'
-import type { WirePlan, WireTurn } from '../wire/types'
-
-export type GemEvent = WirePlan['options'][number]['events'][number]
-type Event = WireTurn['events'][number]
 
 const theGem = (gem: GemName = 'amber') => t(`gem.the_${gem}`)
 /** There is only one sapphire. */
 const twoGems = (gem: GemName) => t(gem === 'emerald' ? 'gem.two_emeralds' : 'gem.two_ambers')
 
 /** Return a sentence for each gem that moves, or for two alike; for one that leaves, where it leaves and who wins it. */
-export function effects(events: readonly Event[], names: readonly string[]): string[] {
+export function effects(events: readonly TurnEvent[], names: readonly string[]): string[] {
   const texts: string[] = []
   events.forEach((event, index) => {
     if (event.type === 'gems_crashed') texts.push(crash(event.gems))
@@ -38,11 +34,11 @@ function crash([gem = 'amber', other]: readonly GemName[]): string {
 }
 
 /** Return the space where a tile was placed. */
-export const cellOf = (events: readonly Event[]): string =>
+export const cellOf = (events: readonly TurnEvent[]): string =>
   events.find((event) => event.type === 'tile_placed')?.move.cell ?? ''
 
 /** Return a whole turn: where the tile was placed, and what it did. */
-export const turnText = (events: readonly Event[], names: readonly string[]): string =>
+export const turnText = (events: readonly TurnEvent[], names: readonly string[]): string =>
   [cellOf(events), ...effects(events, names)].join(', ')
 
 /** Return the parts as one sentence, which begins with a capital. */

@@ -1,7 +1,7 @@
 // Every sentence that is put together, in every language, beside a file that a person has read: sentences.txt.
 // After a change, `npm test -- -u` writes the file anew; read what has changed before you commit it.
 import { expect, test, vi } from 'vitest'
-import type { GemName } from '../board/props'
+import type { GemName, TurnEvent } from '../board/props'
 import type { Dictionary } from '../texts/dictionary'
 import { LANGUAGES } from '../texts/languages'
 import { labelled, listed, percent, setLanguage, t } from '../texts/index.svelte'
@@ -28,18 +28,16 @@ const { coachText } = await import('../texts/coach.svelte')
 const { reasonTexts, trustText } = await import('../coach/reasonTexts')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
 
-type Event = NonNullable<WireEntry['events']>[number]
-
 const KINDS = ['W', 'S', 'B', 'X', 'T'] as const
 /** Between them, all plurals of our languages. */
 const NUMBERS = [1, 2, 5, 21]
 
 const place = { cell: 'd4', side: 0 }
 const way = (tiles: number) => Array.from({ length: tiles + 1 }, () => place)
-const placed: Event = { type: 'tile_placed', seat: 0, move: { cell: 'd4', kind: 'W', rotation: 0 } }
-const moved = (gem: GemName, tiles: number): Event => ({ type: 'gem_moved', gem, way: way(tiles) })
-const won = (gem: GemName, gate: number, owners: number[]): Event => ({ type: 'gem_won', gem, gate, owners })
-const crashed = (...gems: [GemName, GemName]): Event => ({ type: 'gems_crashed', gems, way: way(2) })
+const placed: TurnEvent = { type: 'tile_placed', seat: 0, move: { cell: 'd4', kind: 'W', rotation: 0 } }
+const moved = (gem: GemName, tiles: number): TurnEvent => ({ type: 'gem_moved', gem, way: way(tiles) })
+const won = (gem: GemName, gate: number, owners: number[]): TurnEvent => ({ type: 'gem_won', gem, gate, owners })
+const crashed = (...gems: [GemName, GemName]): TurnEvent => ({ type: 'gems_crashed', gems, way: way(2) })
 
 const seat = (number: number, changes: Partial<WireSeat>): WireSeat => ({
   colour: COLOURS[number] ?? 'red',
@@ -108,7 +106,7 @@ function turns(): string[] {
 
 function moves(): string[] {
   const names = spokenNames(table())
-  const cases: Event[][] = [
+  const cases: TurnEvent[][] = [
     [],
     ...NUMBERS.map((tiles) => [moved('amber', tiles)]),
     [moved('emerald', 2)],

@@ -1,6 +1,7 @@
 // Whose turn it is, and what placing a tile would do, in words.
 import { labelled, t } from '../texts/index.svelte'
-import { effects, sentence, type GemEvent } from './effects'
+import type { GemEvent } from '../board/props'
+import { effects, sentence } from './effects'
 
 /** Return whose turn it is: for the person here, for one of several who share this device, for a bot, or for others. */
 export function turnTitle(name: string, who: 'own' | 'shared' | 'bot' | 'other'): string {
