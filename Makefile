@@ -15,6 +15,7 @@ READY := $(VENV)/ready
 NODE := $(VENV)/node
 BUNDLER := $(WEB_MODULES)/.bundler
 CLIENT := src/indigo/server/web/index.html
+TYPES := web/src/wire/types.ts
 COMPILED := $(VENV)/compiled
 TOOLS := $(VENV)/tools $(WEB_MODULES)/.tools
 TORCH := $(VENV)/torch/.ready
@@ -77,7 +78,7 @@ $(WEB_MODULES)/.tools: $(BUNDLER)
 	$(STEP) client-development
 	@touch $@
 
-$(CLIENT): $(BUNDLER) $(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null)
+$(CLIENT): $(BUNDLER) $(filter-out $(TYPES),$(shell find web/src web/index.html web/public web/scripts web/*.ts web/*.js -type f 2>/dev/null))
 	$(STEP) client
 	@touch $@
 
@@ -99,7 +100,9 @@ test-all: test  ## run the tests, then the slow ones
 test-elsewhere: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the tests as on other processors, in other places and years; ONLY="east+later" selects
 	@$(BIN)/python -m tests.elsewhere $(ONLY)
 
-types: $(TOOLS)  ## generate the client's types from the server's schema
+types: $(TYPES)  ## generate the client's types from the server's schema
+
+$(TYPES): $(TOOLS) web/scripts/types.js $(wildcard src/indigo/tables/*.py src/indigo/server/wire/*.py)
 	@$(BIN)/python -m indigo.server.wire.client_schema | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js)
 
 lessons: $(READY)  ## generate the client's lessons from the rules
@@ -118,9 +121,8 @@ check-python: $(VENV)/tools  ## check the Python half of it
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
 
-check-client: $(TOOLS)  ## check the browser client's half
+check-client: $(TOOLS) $(TYPES)  ## check the browser client's half
 	@$(IN_WEB) npm run --silent check
-	@$(BIN)/python -m indigo.server.wire.client_schema | (cd web && PATH="$(abspath $(BIN)):$$PATH" node scripts/types.js --check)
 	@$(BIN)/python -m web.scripts.lessons --check
 
 bench: $(TOOLS) $(COMPILED) $(CLIENT)  ## run the benchmarks
