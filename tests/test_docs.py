@@ -19,7 +19,10 @@ from indigo.bots import NAMES
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
 from indigo.cli import parser
+from indigo.drawing import svg
+from indigo.engine import State
 from indigo.rules import errors
+from tests.setups import random_game
 from tests.tools import every_error
 
 ROOT = DOCS.parent
@@ -135,6 +138,33 @@ def test_every_module_stands_in_the_architecture() -> None:
     assert {str(each) for each in modules if not {str(folder) for folder in each.parents} & whole} == {
         each for each in listed if each.endswith(".py") and each != "__init__.py"
     }
+
+
+def test_modules_are_short() -> None:
+    code = (path for folder in ("src", "web/src", "bench", "training") for path in (ROOT / folder).rglob("*.*"))
+    written = [path for path in code if path.suffix in {".py", ".ts", ".svelte", ".css", ".cu"}]
+    assert len(written) > 300
+    for path in written:
+        is_built = path.is_relative_to(ROOT / "src/indigo/server/web") or path == ROOT / "web/src/wire/types.ts"
+        assert is_built or len(read(path).splitlines()) <= 400, path
+
+
+def test_what_is_counted_in_the_architecture_is_right() -> None:
+    house = read(DOCS / "architecture.md")
+    assert f"A state is one array of {State.new(seed=1).words.nbytes} bytes" in house
+    assert f"{(ROOT / 'src/indigo/engine/network/network.npz').stat().st_size / 1e6:.1f} MB of weights" in house
+    picture = svg(random_game(1))
+    assert f"full board stays near {round(len(picture) / 1000, -1):.0f} KB" in house
+
+
+def test_every_word_of_the_glossary_is_used() -> None:
+    files = [path for folder in ("src/indigo", "web/src") for path in (ROOT / folder).rglob("*.*")]
+    code = "\n".join(read(path) for path in files if path.suffix in {".py", ".ts", ".svelte"}).lower()
+    words = re.findall(r"^\| ([\w ,]+) \|", read(DOCS / "glossary.md"), re.MULTILINE)
+    used = {word for each in words if each != "word" for word in each.split(", ")}
+    assert len(used) > 50
+    for word in used:
+        assert re.search(rf"\b{word.split()[0]}", code), word
 
 
 def test_every_dependency_earns_its_place() -> None:
