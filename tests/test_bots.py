@@ -12,7 +12,7 @@ from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Limit, analyse, bot_named, hint
 from indigo.bots.novice import Amateur, Beginner, tiles_crossed
 from indigo.bots.thinking import think
-from indigo.engine import Search, State, move_of
+from indigo.engine import NetSearch, Search, State, move_of
 from indigo.levels import Level
 from tests.clocks import Clock
 from tests.setups import PLAIN, new_game, other_stack, play, random_game, seed_of
@@ -65,17 +65,16 @@ def test_a_search_stops_before_the_batch_that_would_be_too_late(step: float, bat
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_settled_choice_is_the_one_that_more_time_would_make(number: int) -> None:
-    game = random_game(number, moves=20 + 8 * number)
+    game = random_game(number, moves=48)  # one move is by far the best
     view = State.from_position(game.view(game.turn))
     found = []
     for until_settled in (True, False):
-        search = Search()
+        search = NetSearch()
         search.begin(view, seed=number)
         think(search, Limit(seconds=1), until_settled=until_settled, clock=Clock(0.0, 1 / 300))
         found.append((search.simulations, search.found()[0].action))
     assert found[0][1] == found[1][1]
-    assert found[0][0] <= found[1][0]
-    assert number == 0 or found[0][0] < found[1][0]
+    assert found[0][0] < found[1][0]
 
 
 def test_whichever_limit_comes_first_counts() -> None:
