@@ -4,7 +4,7 @@ import { BOX } from './box'
 import { FREE_CELLS, GATES } from './cells'
 import { consequences } from './consequences'
 import { middle, stand, type Point } from './geometry'
-import type { GemEvent } from './props'
+import type { GemEvent } from './types'
 
 const PHONE = 21.6
 const TABLET = 45

@@ -4,7 +4,7 @@ import { gateBehind } from './cells'
 import { POINTS } from './gems'
 import { path, stand, wayCurves, type Curve, type Point } from './geometry'
 import { at, onCurve, trackThrough } from './track'
-import type { GemEvent, GemName } from './props'
+import type { GemEvent, GemName } from './types'
 
 /** Where a gem stops on the board. */
 export interface Stop {

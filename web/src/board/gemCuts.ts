@@ -1,6 +1,6 @@
 /** The cuts of the gems: amber round, emerald stepped, sapphire a star. drawing/pieces.py has the same in Python. */
 import { polar, polygon, type Point } from './geometry'
-import type { GemName } from './props'
+import type { GemName } from './types'
 
 export interface Facet {
   line: string

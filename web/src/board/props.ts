@@ -1,53 +1,7 @@
-// The types of the board: what its host passes in, and what it reports.
-import type {
-  WireAdvice,
-  WireGem,
-  WireGemMoved,
-  WireGemsCrashed,
-  WireGemWon,
-  WireEntry,
-  WireMove,
-  WirePosition,
-} from '../wire/types'
+// What the board's host passes in, and what the board reports.
+import type { WireAdvice, WireMove, WirePosition } from '../wire/types'
 import type { Tray } from './tray.svelte'
-
-export type KindLetter = WireMove['kind']
-export type GemName = WireGem['gem']
-export type GemEvent = WireGemMoved | WireGemWon | WireGemsCrashed
-export type TurnEvent = NonNullable<WireEntry['events']>[number]
-
-/** The turn that led to the position; another key means another turn. */
-export interface Step {
-  key: string | number
-  events: TurnEvent[]
-  /** Whether it isn't animated. */
-  isStill?: boolean
-}
-
-/** A tile and the colour of the player who placed it. */
-export interface OwnedTile {
-  cell: string
-  colour: string
-}
-
-/** A gem that leaves the board, and where in the window. */
-export interface Leaving {
-  gem: GemName
-  gate: number
-  owners: number[]
-  x: number
-  y: number
-}
-
-export type Speed = 'off' | 'fast' | 'normal'
-
-/** All texts on the board, visible or for screen readers. */
-export interface Labels {
-  board: string
-  stops: string
-  crash: string
-  exits: string
-}
+import type { GemEvent, Labels, Leaving, OwnedTile, Speed, Step } from './types'
 
 /** The board's properties and events. */
 export interface BoardProps {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WirePosition } from '../wire/types'
 import { border, stand } from './geometry'
 import { arrival, centreGems, meeting, prepare, sceneAt, type Crash, type Run } from './scene'
-import type { TurnEvent } from './props'
+import type { TurnEvent } from './types'
 
 const position = (gems: WirePosition['gems'], centre = 5): WirePosition => ({
   turn: 0,

@@ -3,7 +3,7 @@ import type { WireMove, WirePlace, WirePosition } from '../wire/types'
 import { CENTRE, gateBehind } from './cells'
 import { across, centreStands, stand, startOf, type Point } from './geometry'
 import { at, crashTrack, gemTrack, type Track } from './track'
-import type { GemName, Speed, TurnEvent } from './props'
+import type { GemName, Speed, TurnEvent } from './types'
 
 /** Durations of a tile settling and of a collision, and the speed of gems: milliseconds, and units per millisecond. */
 interface Tempo {

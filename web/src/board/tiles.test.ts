@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { layers, looked, nearest, PAIRS, ROTATIONS, stepsToLegal } from './tiles'
-import type { KindLetter } from './props'
+import type { KindLetter } from './types'
 import { Wheel } from './wheel'
 
 const options = (...rotations: number[]) => rotations.map((rotation) => ({ rotation, events: [] }))

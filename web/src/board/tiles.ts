@@ -1,6 +1,6 @@
 /** The five kinds of route tiles and their rotations. */
 import type { WireOption } from '../wire/types'
-import type { KindLetter } from './props'
+import type { KindLetter } from './types'
 
 /** The pairs of sides connected in rotation 0; each rotation is a sixth of a turn clockwise. */
 export const PAIRS: Record<KindLetter, [number, number][]> = {

@@ -1,6 +1,6 @@
 // The tile in hand: where it lies on trial, how it is rotated, and placing it. A board and the buttons of a hand share one.
 import type { WireMove, WireOption, WirePlan } from '../wire/types'
-import type { GemEvent, KindLetter } from './props'
+import type { GemEvent, KindLetter } from './types'
 import { looked, nearest, stepsToLegal } from './tiles'
 
 /** How long a skipped rotation is explained, in milliseconds. */

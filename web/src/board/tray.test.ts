@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WireMove, WirePlan } from '../wire/types'
-import type { KindLetter } from './props'
+import type { KindLetter } from './types'
 import { Tray } from './tray.svelte'
 
 const plan = (cell: string, kind: KindLetter, ...rotations: number[]): WirePlan => ({

@@ -1,5 +1,5 @@
 // The reasons for a move as events, for the board and the texts.
-import type { GemEvent, GemName } from '../board/props'
+import type { GemEvent, GemName } from '../board/types'
 import type { WireReason } from '../wire/types'
 
 /** Return what a move does to the gems that it moves. */

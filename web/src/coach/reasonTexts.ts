@@ -1,5 +1,5 @@
 // Why a move is good or bad, in words.
-import type { GemName } from '../board/props'
+import type { GemName } from '../board/types'
 import { effects, sentence } from '../speech/effects'
 import { coachText } from '../texts/coach.svelte'
 import { listed, t } from '../texts/index.svelte'

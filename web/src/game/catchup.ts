@@ -2,7 +2,7 @@
 import { CENTRE, gateBehind } from '../board/cells'
 import { POINTS } from '../board/gems'
 import { across } from '../board/geometry'
-import type { TurnEvent } from '../board/props'
+import type { TurnEvent } from '../board/types'
 import type { WireGem, WirePlace, WirePosition } from '../wire/types'
 
 type GemName = WireGem['gem']

@@ -1,5 +1,5 @@
 // Animates a gem that leaves the board and flies to its owners.
-import type { Leaving } from '../board/props'
+import type { Leaving } from '../board/types'
 
 const SIZE = 44
 const MILLISECONDS = 800

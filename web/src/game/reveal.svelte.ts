@@ -1,6 +1,6 @@
 // The end of a round, step by step: the last turn once more, then the won gems one at a time, then the ranks.
 import { GEMS, POINTS } from '../board/gems'
-import type { GemName } from '../board/props'
+import type { GemName } from '../board/types'
 import type { WirePosition, WireTurn, WireWon } from '../wire/types'
 
 /** Milliseconds: between two gems, how long a gem flies to its owners, and before the ranks. */

@@ -1,6 +1,6 @@
 // Shows turns on the board one after another; the page may lag behind the state meanwhile.
 import { settings } from '../app/settings.svelte'
-import type { Step } from '../board/props'
+import type { Step } from '../board/types'
 import type { WireEntry, WirePosition } from '../wire/types'
 import { before } from './catchup'
 

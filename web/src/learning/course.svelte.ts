@@ -1,5 +1,5 @@
 // The learner's progress through the steps, stored in this browser.
-import type { GemName } from '../board/props'
+import type { GemName } from '../board/types'
 import type { Stage } from '../game/catchup'
 import { hoard } from '../game/reveal.svelte'
 import type { WireMove, WirePosition } from '../wire/types'

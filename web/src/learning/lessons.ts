@@ -1,5 +1,5 @@
 // The lessons: moves of one game, made by scripts/lessons.py, with all moves a learner may try and their effects.
-import type { GemEvent } from '../board/props'
+import type { GemEvent } from '../board/types'
 import { stages, type Stage } from '../game/catchup'
 import type { WireMove, WireOutcome, WirePlan, WirePosition, WireTurn } from '../wire/types'
 import data from './lessons.json'

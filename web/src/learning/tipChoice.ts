@@ -1,5 +1,5 @@
 // Tips for the first games: each appears when it matters, at most one per turn, and never twice.
-import type { GemEvent } from '../board/props'
+import type { GemEvent } from '../board/types'
 
 /** The player's situation. */
 export interface Moment {

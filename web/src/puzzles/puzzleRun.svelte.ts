@@ -1,5 +1,5 @@
 // Playing a puzzle: the tries, and what the board shows.
-import type { GemEvent, Step } from '../board/props'
+import type { GemEvent, Step } from '../board/types'
 import type { WireMove, WirePosition, WirePuzzle } from '../wire/types'
 import { isDone, isSolved, keepResult, results, TRIES, type Result } from './results'
 

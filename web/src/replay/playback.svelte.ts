@@ -1,5 +1,5 @@
 // The current move of a replay, and how it advances.
-import type { Speed } from '../board/props'
+import type { Speed } from '../board/types'
 
 /** The board's speed at each tempo, and the pause before the next move in milliseconds. */
 const TEMPI = {

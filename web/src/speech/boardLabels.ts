@@ -1,7 +1,7 @@
 // The board's labels, in the page's language; the board itself has no texts.
 import { CENTRE, CORNERS, cellNamed, gateBehind, isTreasure, neighbour, opposite, side, SIDES } from '../board/cells'
 import { looked, PAIRS, stepsToLegal } from '../board/tiles'
-import type { GemEvent, GemName, KindLetter, Labels } from '../board/props'
+import type { GemEvent, GemName, KindLetter, Labels } from '../board/types'
 import { effects } from './effects'
 import { labelled, listed, t } from '../texts/index.svelte'
 import type { WireMove, WirePlan, WirePosition } from '../wire/types'

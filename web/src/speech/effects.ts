@@ -1,6 +1,6 @@
 // What a move does to the gems, in words.
 import { POINTS } from '../board/gems'
-import type { GemName, TurnEvent } from '../board/props'
+import type { GemName, TurnEvent } from '../board/types'
 import { listed, t } from '../texts/index.svelte'
 
 const theGem = (gem: GemName = 'amber') => t(`gem.the_${gem}`)

@@ -1,7 +1,7 @@
 // Every sentence that is put together, in every language, beside a file that a person has read: sentences.txt.
 // After a change, `npm test -- -u` writes the file anew; read what has changed before you commit it.
 import { expect, test, vi } from 'vitest'
-import type { GemName, TurnEvent } from '../board/props'
+import type { GemName, TurnEvent } from '../board/types'
 import type { Dictionary } from '../texts/dictionary'
 import { LANGUAGES } from '../texts/languages'
 import { labelled, listed, percent, setLanguage, t } from '../texts/index.svelte'

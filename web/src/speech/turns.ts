@@ -1,6 +1,6 @@
 // Whose turn it is, and what placing a tile would do, in words.
 import { labelled, t } from '../texts/index.svelte'
-import type { GemEvent } from '../board/props'
+import type { GemEvent } from '../board/types'
 import { effects, sentence } from './effects'
 
 /** Return whose turn it is: for the person here, for one of several who share this device, for a bot, or for others. */
