@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ def run(tmp_path: Path, scenario: Callable[[Running], Awaitable[None]], **settin
 
 def rows(tmp_path: Path, query: str) -> list[tuple[Any, ...]]:
     """Query the database of a server that has stopped."""
-    with sqlite3.connect(tmp_path / "indigo.db") as connection:
+    with closing(sqlite3.connect(tmp_path / "indigo.db")) as connection:
         return connection.execute(query).fetchall()
 
 
