@@ -54,7 +54,7 @@ def open_table(terms: Terms) -> EntryData:
 def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | None, by: str) -> tuple[EntryData, ...]:
     """Return the first entries of a table where a game goes on after its first `moves` moves, against bots.
 
-    The hands are those of that moment. The stack is shuffled anew, because whoever has seen the whole game knows it.
+    The hands are those of that moment. The stack is shuffled anew, because people who saw the whole game know it.
     Raises `UnknownMove`, `UnknownSeat` or `BadName`.
     """
     options = game.options

@@ -100,7 +100,7 @@ def entrants_of(table: Table) -> tuple[Entrant, ...]:
     It counts for nobody if the table is casual, if a move was taken back, if one person held several seats, or if two
     people came from the same address: one of them could be playing for the other. It doesn't count for somebody who got
     a hint, or for whom the server made a move. Somebody who gave up their seat has lost, however the bot there did, and
-    is no opponent for the others.
+    doesn't count as an opponent of the others.
     """
     assert table.game is not None
     outcome = table.game.outcome()

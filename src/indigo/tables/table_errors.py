@@ -1,4 +1,4 @@
-"""The reasons for which a table, or whoever hosts it, refuses something; each has a stable code."""
+"""Why a table or its host refuses something; each reason has a stable code."""
 
 from typing import Any
 

@@ -64,7 +64,7 @@ export class Tray {
     return this.plans.find((plan) => plan.cell === cell && plan.kind === this.kind)?.options
   }
 
-  /** Place the tile on trial, in the last rotation or the next legal one. */
+  /** Try the tile on a cell, in the last rotation or the next legal one. */
   lay(cell: string): void {
     if (!this.kind) return
     this.laid = { cell, rotation: this.chosen + stepsToLegal(this.kind, this.chosen, 0, this.optionsOf(cell)) }
