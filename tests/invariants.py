@@ -10,19 +10,17 @@ from itertools import pairwise
 from random import Random
 
 from indigo import Event, Game, GemMoved, GemsCrashed, GemWon, Position, TileDrawn, TilePlaced, from_text, text
-from indigo.rules.board import CENTRE, CORNERS, EXITS, Cell, Place, opposite
+from indigo.rules.board import CENTRE, Board, Cell, Place, opposite
 from indigo.rules.gems import CENTRE_GEMS, ON_BOARD, RESERVE, Gem, Won
-from indigo.rules.tiles import BAG, TILE_COUNT
 from tests.setups import new_game, tells_its_number
 
-ARROWS = {*CORNERS.items(), *((CENTRE, side) for side in range(6))}
 AROUND_CENTRE = {CENTRE.neighbour(side) for side in range(6)}
 
 
 @tells_its_number
-def check_game(number: int) -> int:
+def check_game(number: int, *, small: bool = False) -> int:
     """Play one random game, check everything after each placement, and return its length."""
-    game = new_game(number)
+    game = new_game(number, small=small)
     choose = Random(number).choice
     crashed: Counter[Gem] = Counter()
     while not game.is_over:
@@ -43,11 +41,12 @@ def check_game(number: int) -> int:
 
 def check_position(position: Position, crashed: Counter[Gem]) -> None:
     """Check all that a position must keep to, given the gems that have crashed so far."""
+    corners = position.options.board.corners
     _check_tiles(position)
     standing, left, collided = _traced(position)
-    assert {place: gem for place, gem in position.gems.items() if CORNERS.get(place.cell) != place.side} == standing
-    assert {place.cell for place in position.gems if CORNERS.get(place.cell) == place.side} == {
-        corner for corner, arrow in CORNERS.items() if corner.neighbour(arrow) not in position.tiles
+    assert {place: gem for place, gem in position.gems.items() if corners.get(place.cell) != place.side} == standing
+    assert {place.cell for place in position.gems if corners.get(place.cell) == place.side} == {
+        corner for corner, arrow in corners.items() if corner.neighbour(arrow) not in position.tiles
     }
     assert collided == crashed
     _check_won(position, left)
@@ -58,23 +57,26 @@ def check_position(position: Position, crashed: Counter[Gem]) -> None:
 def _check_tiles(position: Position) -> None:
     kinds = Counter(tile.kind for tile in position.tiles.values())
     hands = Counter(kind for hand in position.hands for kind in hand if kind)
-    assert all(kinds[kind] + hands[kind] <= BAG[kind] for kind in BAG)
-    assert len(position.tiles) + sum(map(len, position.hands)) + position.stack == TILE_COUNT
+    bag, tile_count = position.options.bag, len(position.options.board.free_cells)
+    assert all(kinds[kind] + hands[kind] <= bag[kind] for kind in bag)
+    assert len(position.tiles) + sum(map(len, position.hands)) + position.stack == sum(bag.values()) == tile_count
     if not position.is_over:
         assert position.turn is not None
         assert position.hands[position.turn], "a player never runs out of tiles before the end"
         assert len(position.legal_moves) > 0, "a turn can always be played"
-    if len(position.tiles) == TILE_COUNT:
+    if len(position.tiles) == tile_count:
         assert position.is_over, "on a full board no gem is left"
 
 
 def _traced(position: Position) -> tuple[dict[Place, Gem], list[tuple[Gem, int]], Counter[Gem]]:
     """Follow the route of every treasure side to its end: gems that stand there, that left by a gate, that met."""
+    board = position.options.board
+    arrows = _arrows(board)
     last_from_centre = next((cell for cell in reversed(list(position.tiles)) if cell in AROUND_CENTRE), None)
     standing: dict[Place, Gem] = {}
     left: list[tuple[Gem, int]] = []
     collided: Counter[Gem] = Counter()
-    for cell, side in ARROWS:
+    for cell, side in arrows:
         first = cell.neighbour(side)
         if first not in position.tiles:
             continue
@@ -82,9 +84,9 @@ def _traced(position: Position) -> tuple[dict[Place, Gem], list[tuple[Gem, int]]
         if cell == CENTRE:
             gem = CENTRE_GEMS[-1] if position.centre == 0 and first == last_from_centre else CENTRE_GEMS[0]
         end = _end_of_route(position, Place(cell, side))
-        if end in EXITS:
-            left.append((gem, EXITS[end]))
-        elif end.across is None or (end.across.cell, end.across.side) in ARROWS:
+        if end in board.exits:
+            left.append((gem, board.exits[end]))
+        elif end.across is None or (end.across.cell, end.across.side) in arrows:
             collided[gem] += 1
         else:
             assert end not in standing, "two gems on one route always face each other"
@@ -92,18 +94,22 @@ def _traced(position: Position) -> tuple[dict[Place, Gem], list[tuple[Gem, int]]
     return standing, left, collided
 
 
+def _arrows(board: Board) -> set[tuple[Cell, int]]:
+    return {*board.corners.items(), *((CENTRE, side) for side in range(6))}
+
+
 def _end_of_route(position: Position, start: Place) -> Place:
     """Follow a route from a border inward: to a border behind which no tile lies, or an arrow or nothing at all."""
-    place = start
-    for _ in range(3 * TILE_COUNT + len(CORNERS) + 1):
+    board, place = position.options.board, start
+    for _ in range(3 * len(board.free_cells) + len(board.corners) + 1):
         across = place.across
-        if across is None:
+        if across is None or place in board.exits:
             return place
         cell, enter = across
         if cell in position.tiles:
             place = Place(cell, position.tiles[cell].joins(enter))
-        elif cell in CORNERS and enter != CORNERS[cell]:
-            place = Place(cell, (2 * CORNERS[cell] - enter) % 6)
+        elif cell in board.corners and enter != board.corners[cell]:
+            place = Place(cell, (2 * board.corners[cell] - enter) % 6)
         else:
             return place
     raise AssertionError("a gem's route has an end")
@@ -132,7 +138,7 @@ def _check_events(before: Position, after: Position, events: Sequence[Event]) ->
     for event in events[1:]:
         if isinstance(event, GemMoved):
             _check_way(event.way, placed.move.cell, after)
-            assert event.way[-1] in EXITS or after.gems[event.way[-1]] == event.gem
+            assert event.way[-1] in after.options.board.exits or after.gems[event.way[-1]] == event.gem
         elif isinstance(event, GemsCrashed):
             _check_way(event.way, placed.move.cell, after)
         elif isinstance(event, GemWon):
@@ -150,13 +156,14 @@ def _check_events(before: Position, after: Position, events: Sequence[Event]) ->
 
 def _check_way(way: Sequence[Place], new: Cell, after: Position) -> None:
     """Check that a way starts against the new tile and goes on from side to side without a gap."""
+    corners = after.options.board.corners
     assert len(way) >= 2
     for here, there in pairwise(way):
         across = here.across
         assert across is not None
         assert across.cell == there.cell
-        if there.cell in CORNERS:
-            assert {opposite(here.side), there.side} == {(CORNERS[there.cell] + turn) % 6 for turn in (1, -1)}
+        if there.cell in corners:
+            assert {opposite(here.side), there.side} == {(corners[there.cell] + turn) % 6 for turn in (1, -1)}
         else:
             assert after.tiles[there.cell].joins(across.side) == there.side
     assert way[1].cell == new

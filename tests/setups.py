@@ -2,13 +2,16 @@
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import wraps
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec
 
 from indigo import Game, Options
 
 if TYPE_CHECKING:  # the rules' tests need no engine
     from indigo.bots import Bot
+
+Rest = ParamSpec("Rest")
 
 SETUPS = [
     Options(players=players, own_gates=own_gates, hand_size=hand_size, first=first, open_scores=open_scores)
@@ -21,13 +24,13 @@ SETUPS = [
 PLAIN = [options for options in SETUPS if not options.first and not options.open_scores]
 
 
-def tells_its_number(check: Callable[[int], int]) -> Callable[[int], int]:
+def tells_its_number(check: Callable[Concatenate[int, Rest], int]) -> Callable[Concatenate[int, Rest], int]:
     """Let a check of a numbered game say, if it fails, which game it was."""
 
     @wraps(check)
-    def checked(number: int) -> int:
+    def checked(number: int, /, *rest: Rest.args, **named: Rest.kwargs) -> int:
         try:
-            return check(number)
+            return check(number, *rest, **named)
         except Exception as error:
             error.add_note(f"in random game {number}")
             raise
@@ -40,9 +43,9 @@ def seed_of(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def new_game(number: int, options: Options | None = None) -> Game:
+def new_game(number: int, options: Options | None = None, *, small: bool = False) -> Game:
     """Return a game shuffled by a number, with a set-up that the number chooses too."""
-    return Game(options or SETUPS[number % len(SETUPS)], seed=seed_of(number))
+    return Game(options or replace(SETUPS[number % len(SETUPS)], small_board=small), seed=seed_of(number))
 
 
 def random_game(number: int, moves: int = 54, options: Options | None = None) -> Game:

@@ -200,12 +200,12 @@ def test_the_centre_gives_its_five_emeralds_before_the_sapphire() -> None:
         (move("a1W0"), "treasure_cell"),
         (move("d4W0"), "occupied_cell"),
         (move("e4S0"), "tile_not_in_hand"),
-        (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, 3)), "unknown_tile"),
-        (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, -1)), "unknown_tile"),
-        (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, True)), "unknown_tile"),
-        (Move(Cell(0, 1), Tile(Kind.STRAIGHT_WIDE2, 1.0)), "unknown_tile"),  # type: ignore[arg-type]
+        (Move(Cell(0, 1), Tile._make((Kind.STRAIGHT_WIDE2, 3))), "unknown_tile"),
+        (Move(Cell(0, 1), Tile._make((Kind.STRAIGHT_WIDE2, -1))), "unknown_tile"),
+        (Move(Cell(0, 1), Tile._make((Kind.STRAIGHT_WIDE2, True))), "unknown_tile"),
+        (Move(Cell(0, 1), Tile._make((Kind.STRAIGHT_WIDE2, 1.0))), "unknown_tile"),
         (move("a3T1"), "joins_exits"),
-        (Move(Cell(0, 1), Tile([], 0)), "unknown_tile"),  # type: ignore[arg-type]
+        (Move(Cell(0, 1), Tile._make(([], 0))), "unknown_tile"),
         ("e4", "bad_notation"),
         ("d4W0", "occupied_cell"),
         (None, "bad_notation"),

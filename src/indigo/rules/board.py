@@ -138,29 +138,78 @@ class Place(NamedTuple):
 
 CENTRE = Cell(0, 0)
 
-# Each corner, with the side its arrow points to, towards the centre.
-CORNERS = {Cell(RADIUS * dq, RADIUS * dr): opposite(side) for side, (dq, dr) in enumerate(STEPS)}
-
-TREASURE_CELLS = frozenset({CENTRE, *CORNERS})
-FREE_CELLS = tuple(cell for cell in CELLS if cell not in TREASURE_CELLS)
-
-# A corner's U-turn: a gem that comes in on one side of the arrow goes out on the other.
-U_TURNS = {
-    corner: {(arrow - 1) % 6: (arrow + 1) % 6, (arrow + 1) % 6: (arrow - 1) % 6} for corner, arrow in CORNERS.items()
-}
-
 GATES = range(1, 7)
 
-# The gate of each of the 36 exits. Gate 1 is at the top, where they are sides 0 and 1; the others follow clockwise.
-EXITS: dict[Place, int] = {
-    Place(cell, side): gate
-    for cell in FREE_CELLS
-    for gate in GATES
-    for side in (gate - 1, gate % 6)
-    if cell.neighbours[gate - 1] is None and cell.neighbours[gate % 6] is None
-}
 
-# The two exits of each edge cell, as sides.
-EXIT_SIDES: dict[Cell, tuple[int, int]] = {
-    cell: (gate - 1, gate % 6) for (cell, side), gate in EXITS.items() if side == gate - 1
-}
+class Board:
+    """The cells on which a game is played: those within a radius of the centre, and what its edge makes of them.
+
+    >>> len(FULL_BOARD.free_cells), len(SMALL_BOARD.free_cells)
+    (54, 30)
+    """
+
+    __slots__ = ("cells", "corners", "exit_sides", "exits", "free_cells", "name", "radius", "treasure_cells", "u_turns")
+
+    name: str
+    radius: int  # how many rings of cells are around the centre
+    cells: tuple[Cell, ...]
+    corners: dict[Cell, int]  # with the side that the arrow points to, towards the centre
+    treasure_cells: frozenset[Cell]
+    free_cells: tuple[Cell, ...]
+    u_turns: dict[
+        Cell, dict[int, int]
+    ]  # a gem that comes in at a corner on one side of the arrow goes out on the other
+    exits: dict[Place, int]  # the gate of each; gate 1 is at the top: sides 0 and 1; the others follow clockwise
+    exit_sides: dict[Cell, tuple[int, int]]  # the two exits of each edge cell
+
+    def __init__(self, name: str, radius: int) -> None:
+        self.name = name
+        self.radius = radius
+        self.corners = {Cell(radius * dq, radius * dr): opposite(side) for side, (dq, dr) in enumerate(STEPS)}
+        self.cells = tuple(cell for cell in CELLS if _distance(cell) <= radius)
+        self.treasure_cells = frozenset({CENTRE, *self.corners})
+        self.free_cells = tuple(cell for cell in self.cells if cell not in self.treasure_cells)
+        self.u_turns = {
+            corner: {(arrow - 1) % 6: (arrow + 1) % 6, (arrow + 1) % 6: (arrow - 1) % 6}
+            for corner, arrow in self.corners.items()
+        }
+        self.exits = {
+            Place(cell, side): gate
+            for cell in self.free_cells
+            for gate in GATES
+            for side in (gate - 1, gate % 6)
+            if all(_distance_across(cell, side) > radius for side in (gate - 1, gate % 6))
+        }
+        self.exit_sides = {cell: (gate - 1, gate % 6) for (cell, side), gate in self.exits.items() if side == gate - 1}
+
+    def __repr__(self) -> str:
+        return f"<the {self.name} board>"
+
+    def __reduce__(self) -> str:
+        return f"{self.name.upper()}_BOARD"
+
+
+def _distance(cell: Cell) -> int:
+    return _distance_at(cell.q, cell.r)
+
+
+def _distance_across(cell: Cell, side: int) -> int:
+    """Return how far from the centre the cell across a side is, or would be."""
+    return _distance_at(cell.q + STEPS[side][0], cell.r + STEPS[side][1])
+
+
+def _distance_at(q: int, r: int) -> int:
+    return max(abs(q), abs(r), abs(q + r))
+
+
+FULL_BOARD = Board("full", RADIUS)
+SMALL_BOARD = Board("small", RADIUS - 1)  # for exact methods: a ring fewer, and the other cells keep their names
+BOARDS = (FULL_BOARD, SMALL_BOARD)
+
+# The full board's, which is the board unless somebody asks for the other.
+CORNERS = FULL_BOARD.corners
+TREASURE_CELLS = FULL_BOARD.treasure_cells
+FREE_CELLS = FULL_BOARD.free_cells
+U_TURNS = FULL_BOARD.u_turns
+EXITS = FULL_BOARD.exits
+EXIT_SIDES = FULL_BOARD.exit_sides

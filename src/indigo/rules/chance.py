@@ -9,7 +9,8 @@ from hashlib import sha256
 from os import urandom
 from typing import TypeAlias, TypeVar
 
-from indigo.rules.errors import BadSeed, quoted
+from indigo.rules.errors import BadSeed, UnknownOption, quoted
+from indigo.rules.whole_numbers import whole_number
 
 T = TypeVar("T")
 
@@ -33,8 +34,9 @@ def check_seed(seed: Seed) -> bytes:
     """
     if isinstance(seed, str) and re.fullmatch("[0-9a-fA-F]{64}", seed):
         return bytes.fromhex(seed)
-    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed < 256**SEED_BYTES:
-        return seed.to_bytes(SEED_BYTES, "big")
+    number = whole_number(seed)
+    if number is not None and 0 <= number < 256**SEED_BYTES:
+        return number.to_bytes(SEED_BYTES, "big")
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
         raise BadSeed(
             f"a seed must be {SEED_BYTES} bytes, {2 * SEED_BYTES} hexadecimal digits or a whole number below 2**256,"
@@ -55,10 +57,15 @@ def commitment(seed: Seed) -> str:
 def starting_seat(seed: Seed, players: int) -> int:
     """Choose a random starting seat from the seed, so that it can be checked like the shuffle.
 
+    Raises `BadSeed`, or `UnknownOption` unless there are 2 to 4 players.
+
     >>> starting_seat(7, players=3)
     0
     """
-    return _below(players, _stream(b"indigo start 1", check_seed(seed)))
+    number = whole_number(players)
+    if number not in (2, 3, 4):
+        raise UnknownOption(f"players must be 2, 3 or 4, not {quoted(players)}")
+    return _below(number, _stream(b"indigo start 1", check_seed(seed)))
 
 
 def shuffled(items: Sequence[T], seed: Seed) -> tuple[T, ...]:

@@ -200,7 +200,7 @@ class UnknownAction(IllegalMove):
 
 
 class BadActions(IndigoError):
-    """The actions of a batch are not one whole number for each game."""
+    """The actions of a batch are not one whole number for each game, or the action to undo is not the last."""
 
     code = "bad_actions"
 
@@ -248,6 +248,24 @@ class BadLimit(IndigoError):
     """The limit on time or simulations is not a number above 0."""
 
     code = "bad_limit"
+
+
+class NotBegun(IndigoError):
+    """A search must begin with a view before it runs."""
+
+    code = "not_begun"
+
+
+class InUse(IndigoError):
+    """Another thread is using the object."""
+
+    code = "in_use"
+
+
+class BadMessage(IndigoError):
+    """The line is not a message of the bot protocol, or comes at the wrong time."""
+
+    code = "bad_message"
 
 
 class Cancelled(IndigoError):

@@ -1,6 +1,7 @@
 """A game: its position, the tiles to be drawn, and the moves so far (rules, sections 2 and 5)."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from unicodedata import category
@@ -10,7 +11,9 @@ from indigo.rules.errors import (
     BadName,
     BadTiles,
     CannotResign,
+    Contradiction,
     GameOver,
+    IllegalMove,
     NothingToTakeBack,
     NotYourTurn,
     UnknownMove,
@@ -20,13 +23,12 @@ from indigo.rules.errors import (
 from indigo.rules.events import Event, Forfeit, ForfeitReason, GemEvent, Outcome
 from indigo.rules.fields import KEY, Readable
 from indigo.rules.gems import Won
+from indigo.rules.guards import exclusive
 from indigo.rules.move import LegalMoves, Move
 from indigo.rules.position import Position
 from indigo.rules.setup import COLOURS, Options
-from indigo.rules.tiles import BAG, Kind
-
-_BAG = tuple(kind for kind, count in BAG.items() for _ in range(count))
-_SORTED_BAG = sorted(_BAG)
+from indigo.rules.tiles import Kind
+from indigo.rules.whole_numbers import whole_number
 
 NAME_LENGTH = 24
 _LEVEL = re.compile("[a-z]{1,12}")
@@ -84,18 +86,44 @@ class Game(Readable):
         self.bots = checked_bots(bots, self.options)
         if tiles is None:
             self.seed: bytes | None = chance.new_seed() if seed is None else chance.check_seed(seed)
-            self.tiles = chance.shuffled(_BAG, self.seed)
+            self.tiles = chance.shuffled(_all_tiles(self.options), self.seed)
         else:
             if seed is not None:
                 raise BadTiles("give either a seed or an order of tiles, not both")
             self.seed = None
-            self.tiles = _checked_tiles(tiles)
+            self.tiles = _checked_tiles(tiles, self.options)
         self._commitment = None if self.seed is None else chance.commitment(self.seed)
         self._positions: list[Position | None] = [
             _dealt(self.options, self.tiles)
         ]  # None where forgotten, but never the last
         self._moves: list[Move] = []
         self._forfeit: Forfeit | None = None
+
+    @classmethod
+    def from_position(cls, position: Position, *, seed: chance.Seed | None = None) -> "Game":
+        """Return a game that leads to a position, so that it can be played on.
+
+        Its moves are the tiles of the position. What the position hides, and the order of the stack, is shuffled by
+        `seed`, a random one by default. Raises `Contradiction` if no game leads there, `UnknownOption` or `BadSeed`.
+
+        >>> played = Game(seed=7)
+        >>> events = played.push("a2T0")
+        >>> again = Game.from_position(played.view(1))
+        >>> again.moves == played.moves, again.view(1) == played.view(1)
+        (True, True)
+        """
+        if not isinstance(position, Position):
+            raise UnknownOption(f"{quoted(position)} is not a Position: use game.position or game.view(seat)")
+        shuffle = chance.new_seed() if seed is None else chance.check_seed(seed)
+        try:
+            game = cls(position.options, tiles=_drawn_before(position, shuffle))
+            for cell, tile in position.tiles.items():
+                game.push(Move(cell, tile))
+        except (BadTiles, IllegalMove) as error:
+            raise Contradiction(f"no game leads to this position: {error}") from None
+        if not game.position.agrees_with(position):
+            raise Contradiction("the gems or the hands don't follow from the tiles in this order")
+        return game
 
     @property
     def commitment(self) -> str | None:
@@ -146,7 +174,7 @@ class Game(Readable):
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the seat to move."""
-        return LegalMoves(self.position.tiles, ()) if self._forfeit else self.position.legal_moves
+        return LegalMoves((), ()) if self._forfeit else self.position.legal_moves
 
     def view(self, seat: int | None) -> Position:
         """Return the position as a seat, or a spectator (None), may see it."""
@@ -160,6 +188,7 @@ class Game(Readable):
         won = [won for won in self.position.won if won]
         return Outcome.of((each.points for each in won), (each.gems for each in won)).after(self._forfeit)
 
+    @exclusive
     def resign(self, seat: int, *, reason: ForfeitReason = "resigned") -> None:
         """End a game for two: the other player wins. `reason` is "time" if the player's time was up.
 
@@ -172,15 +201,16 @@ class Game(Readable):
         """
         if self.options.players != 2:
             raise CannotResign("only a game for two can be resigned: with more players, the others play on")
-        self.options.check_seat(seat)
+        seat = self.options.check_seat(seat)
         if self.is_over:
             raise GameOver("the game is over")
         self._forfeit = Forfeit(seat, reason)
 
-    def consequences(self, move: Move) -> list[GemEvent]:
+    def consequences(self, move: Move | str) -> list[GemEvent]:
         """Return what a move would do to the gems, without making it. Raises `IllegalMove`."""
         return self.position.consequences(move)
 
+    @exclusive
     def push(self, move: Move | str, *, seat: int | None = None) -> tuple[Event, ...]:
         """Make a move, which may be written as text such as "b2W0", and return its events.
 
@@ -205,10 +235,12 @@ class Game(Readable):
 
     def events(self, number: int) -> tuple[Event, ...]:
         """Return the events of a past move; the first move is number 1. Raises `UnknownMove`."""
-        if type(number) is not int or not 1 <= number <= len(self._moves):
+        at = whole_number(number)
+        if at is None or not 1 <= at <= len(self._moves):
             raise UnknownMove(f"there is no move {number!r}: {len(self._moves)} moves have been made")
-        return self.positions()[number - 1].play(self._moves[number - 1], self._drawn(number - 1))[1]
+        return self.positions()[at - 1].play(self._moves[at - 1], self._drawn(at - 1))[1]
 
+    @exclusive
     def pop(self) -> Move:
         """Take back the last move, with a resignation that followed it, and return it. Raises `NothingToTakeBack`."""
         if not self._moves:
@@ -219,6 +251,7 @@ class Game(Readable):
         self._forfeit = None
         return self._moves.pop()
 
+    @exclusive
     def positions(self) -> tuple[Position, ...]:
         """Return the position at the start and after each move."""
         position = self._positions[0] or _dealt(self.options, self.tiles)
@@ -230,10 +263,12 @@ class Game(Readable):
             found.append(position)
         return tuple(found)
 
+    @exclusive
     def forget(self) -> None:
         """Drop all earlier positions to save memory; they are recomputed when needed."""
         self._positions[:-1] = [None] * len(self._moves)
 
+    @exclusive
     def copy(self) -> "Game":
         """Return an independent copy."""
         twin = object.__new__(Game)
@@ -265,13 +300,38 @@ def _dealt(options: Options, tiles: Sequence[Kind]) -> Position:
     return Position(options, hands, won=(Won(),) * options.players)
 
 
-def _checked_tiles(tiles: Sequence[Kind]) -> tuple[Kind, ...]:
+def _drawn_before(position: Position, shuffle: bytes) -> tuple[Kind, ...]:
+    """Return an order of all tiles with which the tiles of a position can have been drawn and placed."""
+    options = position.options
+    order: list[Kind | None] = [tile.kind for tile in position.tiles.values()]  # each seat draws what it places next
+    hands = [list(hand) for hand in position.hands]
+    while any(hands):
+        hand = hands[(options.first + len(order)) % options.players]
+        if not hand:
+            raise BadTiles("the hands have the wrong sizes for this many moves")
+        order.append(hand.pop(0))
+    left = Counter(_all_tiles(options))
+    left.subtract(kind for kind in order if kind is not None)
+    if min(left.values()) < 0:
+        raise BadTiles("there are more tiles of a kind than the game has")
+    unseen = list(chance.shuffled(tuple(left.elements()), shuffle))
+    return (*(unseen.pop() if kind is None else kind for kind in order), *unseen)
+
+
+def _all_tiles(options: Options) -> tuple[Kind, ...]:
+    """Return the tiles in the order before the shuffle (rules, 8.1)."""
+    return tuple(kind for kind, count in options.bag.items() for _ in range(count))
+
+
+def _checked_tiles(tiles: Sequence[Kind], options: Options) -> tuple[Kind, ...]:
     try:
         kinds = tuple(Kind(kind) for kind in tiles)
     except (TypeError, ValueError) as error:
         raise BadTiles(f"this is not an order of tiles: {error}") from None
-    if sorted(kinds) != _SORTED_BAG:
-        raise BadTiles("an order of tiles must have exactly the 54 tiles: 14 W, 6 S, 14 B, 14 X and 6 T")
+    if Counter(kinds) != options.bag:
+        *most, last = (f"{count} {kind.letter}" for kind, count in options.bag.items())
+        count = sum(options.bag.values())
+        raise BadTiles(f"an order of tiles must have exactly the {count} tiles: {', '.join(most)} and {last}")
     return kinds
 
 

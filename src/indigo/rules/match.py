@@ -8,8 +8,10 @@ from indigo.rules.errors import GameNotOver, GameOver, UnknownOption
 from indigo.rules.events import Outcome
 from indigo.rules.fields import Readable
 from indigo.rules.game import Game, checked_bots, checked_names, checked_options
+from indigo.rules.guards import exclusive
 from indigo.rules.setup import Options
 from indigo.rules.tiles import Kind
+from indigo.rules.whole_numbers import whole_number
 
 
 class Match(Readable):
@@ -22,10 +24,11 @@ class Match(Readable):
     def __init__(
         self, options: Options | None = None, *, rounds: int = 1, names: Sequence[str] = (), bots: Sequence[str] = ()
     ) -> None:
-        if type(rounds) is not int or not 1 <= rounds <= 99:
+        number = whole_number(rounds)
+        if number is None or not 1 <= number <= 99:
             raise UnknownOption(f"a match has 1 to 99 rounds, not {rounds!r}")
         self.options = checked_options(options)
-        self.rounds = rounds
+        self.rounds = number
         self.names = checked_names(names, self.options)
         self.bots = checked_bots(bots, self.options)
         self.games: tuple[Game, ...] = ()
@@ -37,6 +40,7 @@ class Match(Readable):
             return False
         return len(self.games) == self.rounds or self.games[-1].forfeit is not None
 
+    @exclusive
     def next_round(self, *, seed: Seed | None = None, tiles: Sequence[Kind] | None = None) -> Game:
         """Start the next round and return its game, shuffled as by `Game`.
 
@@ -79,7 +83,7 @@ class Match(Readable):
 
     def _with_games(self, games: tuple[Game, ...]) -> "Match":
         twin = object.__new__(Match)
-        twin.__dict__.update(self.__dict__)
+        twin.options, twin.rounds, twin.names, twin.bots = self.options, self.rounds, self.names, self.bots
         twin.games = games
         return twin
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeGuard, overload
 
-from indigo.rules.board import EXIT_SIDES, FREE_CELLS, Cell
+from indigo.rules.board import BOARDS, FULL_BOARD, Board, Cell
 from indigo.rules.errors import BadNotation, quoted
 from indigo.rules.tiles import JOINS, TILES, Kind, Tile, is_tile
 
@@ -46,25 +46,41 @@ class Move(_Move):
         return cls(Cell.from_text(text[:2]), Tile.from_text(text[2:]))
 
 
+def as_move(move: Move | str) -> Move:
+    """Return a move, which may be written as text such as d4W2. Raises `BadNotation` or `OffBoard`."""
+    if isinstance(move, str):
+        return Move.from_text(move)
+    if not isinstance(move, Move):
+        raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
+    return move
+
+
 def is_move(value: object) -> TypeGuard[Move]:
     """Whether a value is a `Move` with a cell and a tile that exist."""
     return isinstance(value, Move) and isinstance(value.cell, Cell) and is_tile(value.tile)
 
 
-def joins_exits(move: Move) -> bool:
+def joins_exits(move: Move, board: Board = FULL_BOARD) -> bool:
     """Whether a curve of the tile would connect the cell's two exits, the only thing the rules forbid."""
-    exits = EXIT_SIDES.get(move.cell)
+    exits = board.exit_sides.get(move.cell)
     return exits is not None and JOINS[move.tile][exits[0]] == exits[1]
 
 
-# For each kind and free cell, the moves that place the kind there in every allowed rotation.
-ALLOWED: dict[Kind, dict[Cell, tuple[Move, ...]]] = {
-    kind: {
-        cell: tuple(move for tile in TILES if tile.kind == kind and not joins_exits(move := Move(cell, tile)))
-        for cell in FREE_CELLS
+def _allowed(board: Board) -> dict[Kind, dict[Cell, tuple[Move, ...]]]:
+    return {
+        kind: {
+            cell: tuple(
+                move for tile in TILES if tile.kind == kind and not joins_exits(move := Move(cell, tile), board)
+            )
+            for cell in board.free_cells
+        }
+        for kind in Kind
     }
-    for kind in Kind
-}
+
+
+# For each kind and free cell of a board, the moves that place the kind there in every allowed rotation.
+ALLOWED_ON = {board: _allowed(board) for board in BOARDS}
+ALLOWED = ALLOWED_ON[FULL_BOARD]
 
 _BY_TEXT = {str(move): move for by_cell in ALLOWED.values() for moves in by_cell.values() for move in moves}
 
@@ -74,12 +90,13 @@ class LegalMoves(Sequence[Move]):
 
     >>> from indigo import Game
     >>> moves = Game(seed=7).legal_moves
-    >>> len(moves), moves[0], Move.from_text("e5T0") in moves
-    (90, Move.from_text('a2T0'), False)
+    >>> len(moves), moves[0], "a2T0" in moves, Move.from_text("e5T0") in moves
+    (90, Move.from_text('a2T0'), True, False)
     """
 
-    def __init__(self, occupied: Collection[Cell], hand: Iterable[Kind | None]) -> None:
+    def __init__(self, occupied: Collection[Cell], hand: Iterable[Kind | None], board: Board = FULL_BOARD) -> None:
         self._occupied = occupied
+        self._board = board
         self._kinds = [kind for kind in dict.fromkeys(hand) if kind is not None]
         self._moves: list[Move] | None = None
 
@@ -88,7 +105,7 @@ class LegalMoves(Sequence[Move]):
             occupied = self._occupied
             moves: list[Move] = []
             for kind in self._kinds:
-                for cell, allowed in ALLOWED[kind].items():
+                for cell, allowed in ALLOWED_ON[self._board][kind].items():
                     if cell not in occupied:
                         moves += allowed
             self._moves = moves
@@ -101,6 +118,8 @@ class LegalMoves(Sequence[Move]):
         return iter(self._all())
 
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return _BY_TEXT.get(move) in self._all()
         return isinstance(move, Move) and is_tile(move.tile) and move in self._all()
 
     @overload
@@ -111,8 +130,16 @@ class LegalMoves(Sequence[Move]):
         """Return the move at an index, so that `random.choice` works."""
         return self._all()[index]
 
+    def index(self, move: Move | str, *bounds: int) -> int:
+        """Return where a move is, which may be written as text; raise `ValueError` if it is not legal."""
+        return self._all().index(_BY_TEXT.get(move, move) if isinstance(move, str) else move, *bounds)  # type: ignore[arg-type]
+
+    def count(self, move: Move | str) -> int:
+        """Return 1 for a legal move, which may be written as text, otherwise 0."""
+        return int(move in self)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return LegalMoves, (frozenset(self._occupied), self._kinds)
+        return LegalMoves, (frozenset(self._occupied), self._kinds, self._board)
 
     def __repr__(self) -> str:
         return f"<{len(self)} legal moves>"

@@ -5,25 +5,12 @@ only the size of the other hands, and only the number of tiles in the stack.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
-from indigo.rules.board import (
-    CELLS,
-    CENTRE,
-    CORNERS,
-    EXITS,
-    FREE_CELLS,
-    SIDES,
-    TREASURE_CELLS,
-    U_TURNS,
-    Cell,
-    Place,
-    opposite,
-)
+from indigo.rules.board import CELLS, CENTRE, FREE_CELLS, SIDES, Board, Cell, Place, opposite
 from indigo.rules.errors import (
-    BadNotation,
     BadTiles,
     GameOver,
     JoinsExits,
@@ -46,9 +33,9 @@ from indigo.rules.events import (
 )
 from indigo.rules.fields import Readable
 from indigo.rules.gems import CENTRE_GEMS, Gem, Won
-from indigo.rules.move import ALLOWED, LegalMoves, Move
+from indigo.rules.move import ALLOWED_ON, LegalMoves, Move, as_move
 from indigo.rules.setup import Options
-from indigo.rules.tiles import JOINS, TILE_COUNT, Kind, Tile, is_tile
+from indigo.rules.tiles import JOINS, Kind, Tile, is_tile
 
 Hand = tuple[Kind | None, ...]
 
@@ -58,8 +45,12 @@ _PLACES = {cell: tuple(Place(cell, side) for side in SIDES) for cell in CELLS}
 _NEXT_TO = {cell: {place.side: across for place in _PLACES[cell] if (across := place.across)} for cell in FREE_CELLS}
 
 
-def _gems_at_start() -> dict[Place, Gem]:
-    return {Place(corner, arrow): Gem.AMBER for corner, arrow in CORNERS.items()}
+# The gems of a position that does not say where they are: an amber on each corner's arrow.
+_AT_START: Mapping[Place, Gem] = MappingProxyType({})
+
+
+def _gems_at_start(board: Board) -> dict[Place, Gem]:
+    return {Place(corner, arrow): Gem.AMBER for corner, arrow in board.corners.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +69,12 @@ class Position(Readable):
     hands: tuple[Hand, ...]
     won: tuple[Won | None, ...]
     tiles: Mapping[Cell, Tile] = field(default_factory=dict)
-    gems: Mapping[Place, Gem] = field(default_factory=_gems_at_start)
+    gems: Mapping[Place, Gem] = field(default_factory=lambda: _AT_START)
     centre: int = len(CENTRE_GEMS)  # the number of gems left in the centre
 
     def __post_init__(self) -> None:
+        if self.gems is _AT_START:
+            object.__setattr__(self, "gems", _gems_at_start(self.options.board))
         if not isinstance(self.tiles, MappingProxyType):
             object.__setattr__(self, "tiles", MappingProxyType(self.tiles))
         if not isinstance(self.gems, MappingProxyType):
@@ -107,7 +100,7 @@ class Position(Readable):
     @property
     def stack(self) -> int:
         """How many tiles are left to draw."""
-        return TILE_COUNT - len(self.tiles) - sum(map(len, self.hands))
+        return len(self.options.board.free_cells) - len(self.tiles) - sum(map(len, self.hands))
 
     @property
     def centre_gems(self) -> tuple[Gem, ...]:
@@ -118,11 +111,11 @@ class Position(Readable):
     def legal_moves(self) -> LegalMoves:
         """The legal moves of the seat to move; none if the game is over or the hand is hidden."""
         turn = self.turn
-        return LegalMoves(self.tiles, () if turn is None else self.hands[turn])
+        return LegalMoves(self.tiles, () if turn is None else self.hands[turn], self.options.board)
 
     def moves_of(self, seat: int) -> LegalMoves:
         """Return the moves that a seat could make if it were its turn. Raises `UnknownSeat`."""
-        return LegalMoves(self.tiles, self.hands[self.options.check_seat(seat)])
+        return LegalMoves(self.tiles, self.hands[self.options.check_seat(seat)], self.options.board)
 
     def outcome(self) -> Outcome | None:
         """Return the result; None while the game is in progress, or if won gems are hidden."""
@@ -134,29 +127,44 @@ class Position(Readable):
     def seen_by(self, seat: int | None) -> "Position":
         """Return the view of a seat, or of a spectator (None). Raises `UnknownSeat`."""
         if seat is not None:
-            self.options.check_seat(seat)
+            seat = self.options.check_seat(seat)
         screens_up = not (self.options.open_scores or self.is_over)
         hands = tuple([hand if other == seat else (None,) * len(hand) for other, hand in enumerate(self.hands)])
         won = tuple([None if screens_up and other != seat else won for other, won in enumerate(self.won)])
         return Position(self.options, hands, won, self.tiles, self.gems, self.centre)
 
-    def check(self, move: Move) -> None:
-        """Raise `IllegalMove` if the board does not allow the move, no matter who makes it."""
-        if not isinstance(move, Move):
-            raise BadNotation(f"{move!r} is not a Move: use Move.from_text to read one")
+    def agrees_with(self, view: "Position") -> bool:
+        """Whether a view shows this position, no matter what it hides."""
+        hidden = replace(
+            self,
+            hands=tuple(
+                tuple(None if seen is None else kind for kind, seen in zip(hand, shown, strict=False))
+                for hand, shown in zip(self.hands, view.hands, strict=True)
+            ),
+            won=tuple(None if seen is None else won for won, seen in zip(self.won, view.won, strict=True)),
+        )
+        return hidden == view and [*map(len, self.hands)] == [*map(len, view.hands)]
+
+    def check(self, move: Move | str) -> Move:
+        """Return a move, or raise `IllegalMove` if the board does not allow it, no matter who makes it."""
+        move = as_move(move)
         cell, tile = move
+        board = self.options.board
         if not isinstance(cell, Cell):
             raise OffBoard(f"there is no cell {cell!r} on the board")
-        if cell in TREASURE_CELLS:
-            raise TreasureCell(f"{cell} holds a treasure tile: place tiles on the other 54 cells")
+        if cell in board.treasure_cells:
+            raise TreasureCell(f"{cell} holds a treasure tile: place tiles on the other {len(board.free_cells)} cells")
+        if cell not in board.cells:
+            raise OffBoard(f"there is no cell {cell} on the {board.name} board")
         if cell in self.tiles:
             raise OccupiedCell(f"there is already a tile on {cell}")
         if not is_tile(tile):
             raise UnknownTile(f"there is no tile {tile!r}")
-        if move not in ALLOWED[tile.kind][cell]:
+        if move not in ALLOWED_ON[board][tile.kind][cell]:
             raise JoinsExits(f"{move} would connect the two exits of {cell} with one curve")
+        return move
 
-    def play(self, move: Move, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
+    def play(self, move: Move | str, draw: Kind | None = None) -> "tuple[Position, tuple[Event, ...]]":
         """Play a turn: place the tile, move the gems, draw. Return the new position and the events.
 
         `draw` is the kind of the drawn tile, None if it is hidden. No tile is drawn when the last gem has left the
@@ -165,7 +173,7 @@ class Position(Readable):
         seat = self.turn
         if seat is None:
             raise GameOver("the game is over")
-        self.check(move)
+        move = self.check(move)
         hand = self.hands[seat]
         shown = move.tile.kind if move.tile.kind in hand else None
         if shown not in hand:
@@ -195,10 +203,9 @@ class Position(Readable):
         cells = {place.cell.neighbours[place.side] for place in self.gems}
         return cells.union(CENTRE.neighbours) if self.centre else cells
 
-    def consequences(self, move: Move) -> list[GemEvent]:
+    def consequences(self, move: Move | str) -> list[GemEvent]:
         """Return what placing this tile would do to the gems, no matter who places it. Raises `IllegalMove`."""
-        self.check(move)
-        return self._gem_events(move)
+        return self._gem_events(self.check(move))
 
     def _gem_events(self, move: Move) -> list[GemEvent]:
         """Move every gem next to the new tile."""
@@ -214,7 +221,7 @@ class Position(Readable):
                 events.append(GemsCrashed((gem, gems[met_at]), way))
                 continue
             events.append(GemMoved(gem, way))
-            if gate := EXITS.get(way[-1]):
+            if gate := self.options.board.exits.get(way[-1]):
                 events.append(GemWon(gem, gate, self.options.owners[gate - 1]))
         return events
 
@@ -232,8 +239,9 @@ class Position(Readable):
         """Follow the route from a side of the new tile to its end, or to the side where another gem enters it."""
         way = [_NEXT_TO[move.cell][side]]
         cell, tile, enter = move.cell, move.tile, side
+        u_turns = self.options.board.u_turns
         while True:
-            leave = U_TURNS[cell][enter] if cell in CORNERS else JOINS[tile][enter]
+            leave = u_turns[cell][enter] if cell in u_turns else JOINS[tile][enter]
             way.append(_PLACES[cell][leave])
             if cell is move.cell and leave in gems:
                 return tuple(way), leave
@@ -244,7 +252,7 @@ class Position(Readable):
                 tile = move.tile
             elif beyond in self.tiles:
                 tile = self.tiles[beyond]
-            elif beyond not in CORNERS:
+            elif beyond not in u_turns:
                 return tuple(way), None
             cell, enter = beyond, opposite(leave)
 
@@ -264,7 +272,7 @@ class Position(Readable):
             left = [start]
             if isinstance(event, GemsCrashed):
                 left.append(_NEXT_TO[end.cell][end.side])
-            elif end not in EXITS:
+            elif end not in self.options.board.exits:
                 gems[end] = event.gem
             for place in left:
                 if place.cell is CENTRE:

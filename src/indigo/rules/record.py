@@ -18,7 +18,7 @@ from indigo.rules.match import Match
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.rules.setup import COLOURS, Options
-from indigo.rules.tiles import BAG, Kind
+from indigo.rules.tiles import Kind
 
 VERSION = "1"
 HIDDEN = "?"
@@ -61,6 +61,7 @@ def _option_lines(options: Options) -> list[str]:
         f"hand: {options.hand_size}",
         f"starts: {COLOURS[options.first]}",
         f"scores: {'open' if options.open_scores else 'hidden'}",
+        *(["board: small"] if options.small_board else []),
     ]
 
 
@@ -153,6 +154,7 @@ def _options(fields: Fields) -> Options:
         hand_size=fields.choice("hand", {"1": 1, "2": 2}),
         first=fields.choice("starts", {colour.value: seat for seat, colour in enumerate(COLOURS[:players])}),
         open_scores=fields.choice("scores", {"hidden": False, "open": True}),
+        small_board="board" in fields and fields.choice("board", {"small": True}),
     )
 
 
@@ -246,11 +248,11 @@ def _forfeit(game: Game, field: Field) -> None:
 def _position(fields: Fields) -> Position:
     options = _options(fields)
     position = Position(options, ((None,) * options.hand_size,) * options.players, won=(Won(),) * options.players)
-    left = dict(BAG)
+    left = dict(options.bag)
     for word in fields.take("tiles").words:
         with word.blamed():
             move = Move.from_text(word.text)
-            _take_from(left, move.tile.kind)
+            _take_from(left, move.tile.kind, options)
             position, _ = position.play(move)
     derived = _position_fields(position)
     for key in ("turn", "gems", "centre"):
@@ -276,9 +278,9 @@ def _won(words: list[Word], derived: list[str], position: Position) -> tuple[Won
     return tuple(None if word.text == HIDDEN else won for word, won in zip(words, position.won, strict=True))
 
 
-def _take_from(left: dict[Kind, int], kind: Kind) -> None:
+def _take_from(left: dict[Kind, int], kind: Kind, options: Options) -> None:
     if not left[kind]:
-        raise Contradiction(f"the game has only {BAG[kind]} {kind.letter} tiles")
+        raise Contradiction(f"the game has only {options.bag[kind]} {kind.letter} tiles")
     left[kind] -= 1
 
 
@@ -292,7 +294,7 @@ def _hands(words: list[Word], left: dict[Kind, int], position: Position) -> tupl
             if len(hand) != len(hidden):
                 raise Contradiction(f"this hand should have {len(hidden)} tiles, not {len(hand)}")
             for kind in filter(None, hand):
-                _take_from(left, kind)
+                _take_from(left, kind, position.options)
             hands.append(hand)
     return tuple(hands)
 

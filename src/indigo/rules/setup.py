@@ -1,9 +1,13 @@
 """Setting up a game: the options, the colours and the owners of the gates (rules, sections 2 and 7)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 
+from indigo.rules.board import FULL_BOARD, SMALL_BOARD, Board
 from indigo.rules.errors import UnknownOption, UnknownSeat
+from indigo.rules.tiles import BAG, SMALL_BAG, Kind
+from indigo.rules.whole_numbers import truth, whole_number
 
 
 class Colour(StrEnum):
@@ -42,12 +46,15 @@ class Options:
     hand_size: int = 1
     first: int = 0  # the seat that starts
     open_scores: bool = False  # won gems are visible, not behind screens
+    small_board: bool = False  # a ring fewer, for exact methods
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value = getattr(self, field.name)
-            if type(value) is not field.type:
-                raise UnknownOption(f"{field.name} must be of type {field.type.__name__}, not {value!r}")  # type: ignore[union-attr]
+            given = getattr(self, field.name)
+            value = truth(given) if field.type is bool else whole_number(given)
+            if value is None:
+                raise UnknownOption(f"{field.name} must be of type {field.type.__name__}, not {given!r}")  # type: ignore[union-attr]
+            object.__setattr__(self, field.name, value)
         if self.players not in (2, 3, 4):
             raise UnknownOption(f"players must be 2, 3 or 4, not {self.players}")
         if self.own_gates and self.players != 3:
@@ -61,6 +68,16 @@ class Options:
     def seats(self) -> range:
         """The seats in clockwise order, from 0."""
         return range(self.players)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return SMALL_BOARD if self.small_board else FULL_BOARD
+
+    @property
+    def bag(self) -> Mapping[Kind, int]:
+        """How many tiles of each kind there are: one for each free cell."""
+        return SMALL_BAG if self.small_board else BAG
 
     @property
     def owners(self) -> tuple[tuple[int, ...], ...]:
@@ -78,6 +95,7 @@ class Options:
 
     def check_seat(self, seat: int) -> int:
         """Return the seat, or raise `UnknownSeat`."""
-        if type(seat) is not int or seat not in self.seats:
+        number = whole_number(seat)
+        if number is None or number not in self.seats:
             raise UnknownSeat(f"there is no seat {seat!r}: the seats are 0 to {self.players - 1}")
-        return seat
+        return number

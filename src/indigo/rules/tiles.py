@@ -1,9 +1,10 @@
-"""The route tiles: the five kinds, their rotations, and the bag of 54 (rules, section 3)."""
+"""The route tiles: the five kinds, their rotations, and the bags (rules, sections 3 and 7.5)."""
 
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeGuard
 
-from indigo.rules.errors import BadNotation, quoted
+from indigo.rules.errors import BadNotation, UnknownTile, quoted
+from indigo.rules.whole_numbers import whole_number
 
 KindLetter = Literal["W", "S", "B", "X", "T"]
 
@@ -29,7 +30,7 @@ class Kind(StrEnum):
     @classmethod
     def from_letter(cls, letter: str) -> "Kind":
         """Return the kind with this letter. Raises `BadNotation`."""
-        if letter not in _BY_LETTER:
+        if not isinstance(letter, str) or letter not in _BY_LETTER:
             raise BadNotation(f"{quoted(letter)} is not a kind of tile: write one of {', '.join(_BY_LETTER)}")
         return _BY_LETTER[letter]
 
@@ -59,6 +60,15 @@ BAG = {
 }
 TILE_COUNT = 54
 
+# For the small board, in the same proportions.
+SMALL_BAG = {
+    Kind.STRAIGHT_WIDE2: 8,
+    Kind.STRAIGHT3: 3,
+    Kind.STRAIGHT_TIGHT2: 8,
+    Kind.TIGHT_WIDE2: 8,
+    Kind.TIGHT3: 3,
+}
+
 # The sides that rotation 0 connects; each further rotation turns the tile clockwise by a sixth.
 _ROTATION_0 = {
     Kind.STRAIGHT_WIDE2: ((0, 3), (1, 5), (2, 4)),
@@ -78,16 +88,27 @@ _ROTATIONS = {
 Pairs = tuple[tuple[int, int], ...]
 
 
-class Tile(NamedTuple):
-    """A route tile as it lies on the board: its kind, and its rotation clockwise in sixths of a turn.
+class _Tile(NamedTuple):
+    kind: Kind
+    rotation: int
+
+
+class Tile(_Tile):
+    """A route tile as placed on the board: its kind, and its rotation clockwise in sixths of a turn.
 
     >>> tile = Tile.from_text("W2")
     >>> tile.pairs, tile.joins(5)
     (((0, 4), (1, 3), (2, 5)), 2)
     """
 
-    kind: Kind
-    rotation: int
+    __slots__ = ()
+
+    def __new__(cls, kind: Kind, rotation: int) -> "Tile":
+        """Turn a kind of tile. Raises `UnknownTile` unless it has this rotation."""
+        turns = whole_number(rotation)
+        if not isinstance(kind, Kind) or turns is None or turns not in kind.rotations:
+            raise UnknownTile(f"there is no tile {quoted((kind, rotation))}: read text with Tile.from_text")
+        return super().__new__(cls, kind, turns)
 
     def __str__(self) -> str:
         return f"{LETTERS[self.kind]}{self.rotation}"
@@ -115,8 +136,8 @@ class Tile(NamedTuple):
         """Return the tile that connects these pairs of sides, in any order. Raises `BadNotation`."""
         try:
             return _BY_PAIRS[_sorted(pairs)]
-        except KeyError:
-            raise BadNotation(f"{pairs} does not connect the six sides in three pairs") from None
+        except (KeyError, TypeError, ValueError):
+            raise BadNotation(f"{quoted(pairs)} does not connect the six sides in three pairs") from None
 
     @property
     def pairs(self) -> Pairs:
