@@ -10,6 +10,7 @@ from statistics import median
 
 import numpy as np
 
+from bench.machine import announce
 from indigo import Game, Options
 from indigo.engine import random_games, warm_up
 from indigo.engine.batches import c_kernels
@@ -67,6 +68,7 @@ def _timed(play: Player, options: Options, count: int) -> float:
 
 def main() -> None:
     """Measure and print a table."""
+    announce()
     warm_up()
     players: dict[str, Player] = {"rules": play_by_rules, "engine": play_by_engine, "C": play_in_c}
     try:

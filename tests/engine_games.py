@@ -11,9 +11,9 @@ from tests.setups import new_game, tells_its_number
 
 
 @tells_its_number
-def check_game(number: int) -> int:
+def check_game(number: int, *, small: bool = False) -> int:
     """Play one random game by both, compare after each placement, and return its length."""
-    game = new_game(number)
+    game = new_game(number, small=small)
     state = State.from_game(game)
     choose = random.Random(number).choice
     while legal := check_same(state, game.position):

@@ -5,7 +5,7 @@ import pytest
 
 from indigo import IndigoError, Options
 from indigo.engine import NetSearch, State, action_of
-from indigo.engine.game.playouts import NO_ACTION
+from indigo.engine.layout import NO_ACTION
 from indigo.engine.network.network import WEIGHTS
 from indigo.engine.network.products import multiply, packed
 from tests.engine_tools import lookalikes, view_of

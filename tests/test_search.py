@@ -7,7 +7,7 @@ from indigo import IndigoError, Options, Place
 from indigo.engine import Search, State, layout
 from indigo.engine.game import glances
 from indigo.engine.game.judgement import FOUND_WORTHS, worths_of
-from indigo.engine.lookup import GATE_ROWS, PORT
+from indigo.engine.numbering import GATE_ROWS, PORT
 from tests.setups import PLAIN
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from numba.core import event
 
-from indigo.engine.compiled import cache_folder
+from indigo.engine.compiled import LOCK, cache_folder
 
 PATIENCE: Final = 0.5  # seconds of compiling that nobody needs to be told about
 COMPILE: Final = "numba:compile"
@@ -21,6 +21,23 @@ class Notice(event.Listener):
     def __init__(self) -> None:
         """Begin with nothing compiled."""
         self._depth, self._began, self._seconds, self._is_logged = 0, 0.0, 0.0, False
+        self._is_waiting = False
+
+    def on_wait(self, seconds: float) -> None:
+        """Say that another process is compiling, unless it has hardly begun."""
+        if seconds < PATIENCE:
+            return
+        if not self._is_waiting:
+            self._is_waiting = True
+            log.info("waiting for another process that is compiling the engine")
+        if _has_terminal():
+            _write(f"Waiting for another process that is compiling the engine: {seconds:.0f} s")
+
+    def on_wait_end(self) -> None:
+        """Erase the line."""
+        if self._is_waiting and _has_terminal():
+            _write("")
+        self._is_waiting = False
 
     def on_start(self, event: Any) -> None:
         """Say what is being done, unless it has hardly begun."""
@@ -63,4 +80,6 @@ def _write(line: str) -> None:
     sys.stderr.flush()
 
 
-event.register(COMPILE, Notice())
+_notice: Final = Notice()
+event.register(COMPILE, _notice)
+LOCK.on_wait, LOCK.on_end = _notice.on_wait, _notice.on_wait_end

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.compiler_lock import global_compiler_lock
 from numpy.typing import NDArray
+
+from indigo.engine.compile_lock import CompileLock
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,13 +34,22 @@ def fingerprint() -> str:
     digest = sha256()
     for part in ("rules", "engine"):
         for source in sorted(path for path in (package / part).rglob("*") if path.suffix in (".py", ".npy")):
-            digest.update(source.read_bytes())
+            if source.parent.name != "webassembly":  # those run elsewhere
+                digest.update(source.read_bytes())
     return digest.hexdigest()
 
 
 def kernel(function: F) -> F:
     """Compile a function when it is first called, or load what an earlier process compiled."""
     return _compiled(function, _SETTINGS)
+
+
+def brief_kernel(function: F) -> F:
+    """Compile like `kernel`, but keep Python's global lock: for what takes microseconds.
+
+    So no other thread can read or change a state in the middle of a move.
+    """
+    return _compiled(function, {**_SETTINGS, "nogil": False})
 
 
 def fast_kernel(function: F) -> F:
@@ -58,7 +70,23 @@ def _compiled(function: F, settings: dict[str, Any]) -> F:
     file: Any = getattr(cache, "_cache_file", None)
     if hasattr(file, "_source_stamp"):
         file._source_stamp = (file._source_stamp, fingerprint())
+        _share(dispatcher, cache)
     return cast(F, dispatcher)
+
+
+def _share(dispatcher: Any, cache: Any) -> None:
+    """Let a kernel be compiled by one process at a time; those that waited find it in the cache."""
+    load, compile_one = cache.load_overload, dispatcher.compile
+
+    def load_or_wait(*key: Any) -> Any:
+        found = load(*key)
+        return load(*key) if found is None and LOCK.acquire() else found
+
+    def compile_alone(signature: Any) -> Any:
+        with global_compiler_lock, LOCK:
+            return compile_one(signature)
+
+    cache.load_overload, dispatcher.compile = load_or_wait, compile_alone
 
 
 def cache_folder() -> Path | None:
@@ -71,6 +99,9 @@ def cache_folder() -> Path | None:
     True
     """
     return Path(os.path.commonpath(_folders)) if is_cached() and _folders else None
+
+
+LOCK: Final = CompileLock(cache_folder)
 
 
 def is_cached() -> bool:

@@ -20,10 +20,11 @@ words          name       meaning
 237            PLAYERS    the number of players
 238            HAND_SIZE  the number of tiles in a hand
 239            FIRST      the starting seat
-240            GATES      the owners of the gates, as an index of `lookup.GATE_ROWS`
+240            GATES      the owners of the gates, as an index of `numbering.GATE_ROWS`
 241            OPEN       whether won gems are visible
 242            SCREENS    the seats whose won gems are hidden in this view, one bit each
-243 to 255                unused
+243            BOARD      where the actions of the board begin in `lookup.JOINED`: 0, or SMALL for the small board
+244 to 255                unused
 256 to 291     (ports)    the exits; a gem that left through one stays in its word
 292 to 345     ON         for each cell, its index in CELLS while free, then LAID + the number of its tile
 346 to 399     STACK      the kinds in the order they are drawn, dealt tiles first; HIDDEN if unknown
@@ -31,6 +32,10 @@ words          name       meaning
 =============  =========  ==========================================================================================
 
 The word of a port between two occupied cells is no longer used.
+
+A game on the small board is one on the full board in which the other 24 cells are occupied from the start, by the tiles
+that the small board does without. So the first 24 words of its STACK are EMPTY. The words of its exits say that routes
+lead from there to exits of the same gates.
 """
 
 SIZE = 408
@@ -52,15 +57,22 @@ FIRST = 239
 GATES = 240
 OPEN = 241
 SCREENS = 242
+BOARD = 243
 ON = 292
 STACK = 346
 STACK_END = 400
 
 SEATS = 4
 CELL_COUNT = 54
+SMALL_CELL_COUNT = 30  # of the small board
 KIND_COUNT = 5
 TILE_COUNT = 15  # kinds in all their rotations
 ACTION_COUNT = CELL_COUNT * TILE_COUNT
+NO_ACTION = -1
+
+SMALL = ACTION_COUNT
+
+POINT = 4096  # the scores of moves are integers, in units of 1/4096 point
 
 LAID = 64  # values of ON below this belong to free cells
 

@@ -18,7 +18,7 @@ from numba.core import event
 from indigo.engine import layout
 from indigo.engine.batches.batches import Batch, random_ends, random_games
 from indigo.engine.compile_notice import COMPILE
-from indigo.engine.compiled import is_cached
+from indigo.engine.compiled import LOCK, is_cached
 from indigo.engine.game import kernels
 from indigo.engine.game.state import State
 from indigo.engine.search.guided_search import GuidedSearch
@@ -57,7 +57,7 @@ LOOK: Final = 0.1  # seconds between two looks at whether compiling has been can
 
 
 def warm_up() -> None:
-    """Compile every kernel, or load it from the cache, so that nobody has to wait for the compiler.
+    """Compile every kernel, or load it from the cache, so nobody has to wait for the compiler.
 
     >>> warm_up()
     """
@@ -147,12 +147,15 @@ class _Following(event.Listener):
 
 
 def _load() -> bool:
-    """Load the kernels of bots from the cache; return whether all of them were there."""
+    """Load the kernels of bots from the cache; return whether all of them were there, even if others are compiling."""
+    LOCK.is_off = True
     try:
         with event.install_listener(COMPILE, _Refusing()):
             _play_as_bots_do()
     except _NotCompiled:
         return False
+    finally:
+        LOCK.is_off = False
     return True
 
 
@@ -187,7 +190,7 @@ def _read(lines: IO[str], progress: Progress) -> None:
 
 
 def compile_for_caller() -> None:
-    """Compile the kernels of bots, and print the share that is done, line by line; yield to whoever serves people."""
+    """Compile the kernels of bots, and print the share done, line by line; yield to processes that serve people."""
     if hasattr(os, "nice"):
         os.nice(5)
     with event.install_listener(COMPILE, _Following(lambda share: print(share, flush=True))):  # noqa: T201

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from indigo.engine.compiled import Number, inlined, kernel
-from indigo.rules.errors import BadSeed
+from indigo.engine.numbering import checked_seed
 
 Rng: TypeAlias = NDArray[np.uint64]
 
@@ -20,11 +20,12 @@ _FACTOR_2 = np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
-def new_rng(seed: int) -> Rng:
-    """Return a generator that starts from a seed. Raises `BadSeed` unless it is a whole number below 2**64."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-        raise BadSeed(f"an engine seed must be a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return np.array([seed], dtype=np.uint64)
+def new_rng(seed: int | None) -> Rng:
+    """Return a generator that starts from a seed, or from a random one for None.
+
+    Raises `BadSeed` unless the seed is a whole number below 2**64.
+    """
+    return np.array([checked_seed(seed)], dtype=np.uint64)
 
 
 @inlined

@@ -17,23 +17,29 @@ from numpy.typing import NDArray
 
 from indigo.engine.game.observations import OBSERVATION_SIZE, sections
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, TILE_COUNT
-from indigo.engine.lookup import ACTIONS as ACTION_OF
-from indigo.engine.lookup import CELL_NUMBER, image_of
+from indigo.engine.numbering import ACTIONS as ACTION_OF
+from indigo.engine.numbering import CELL_NUMBER, image_of
 from indigo.rules.board import CELLS, EXITS, FREE_CELLS, GATES, SIDES, Place
+from indigo.rules.errors import UnknownOption
+from indigo.rules.game import checked_options
 from indigo.rules.setup import Options
 from indigo.rules.tiles import TILES, Tile
 
 COUNT: Final = 12
 
 
-def kept_by(options: Options) -> dict[int, int]:
+def kept_by(options: Options | None = None) -> dict[int, int]:
     """Return the symmetries that keep the set-up, each with the number of seats by which every owner moves on.
 
     Only moving all seats on keeps the order of turns; owners that trade places some other way don't count.
+    Raises `UnknownOption`.
 
     >>> kept_by(Options(players=3))
     {0: 0, 2: 2, 4: 1}
     """
+    options = checked_options(options)
+    if options.small_board:
+        raise UnknownOption("these symmetries are those of the full board")
     owners = [set(each) for each in options.owners]
 
     def is_kept(symmetry: int, seats: int) -> bool:

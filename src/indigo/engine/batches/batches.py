@@ -13,10 +13,13 @@ from indigo.engine.game import playouts
 from indigo.engine.game.observations import OBSERVATION_SIZE
 from indigo.engine.game.state import State
 from indigo.engine.lookup import start
+from indigo.engine.numbering import checked_seed
 from indigo.engine.rng import new_rng
 from indigo.rules.errors import BadActions, IllegalMove, UnknownOption, quoted
 from indigo.rules.game import checked_options
+from indigo.rules.guards import exclusive
 from indigo.rules.setup import Options
+from indigo.rules.whole_numbers import truth, whole_number
 
 
 class Games(NamedTuple):
@@ -31,6 +34,12 @@ class Games(NamedTuple):
     gems: NDArray[np.uint8]
     lengths: NDArray[np.uint8]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Games) and all(map(np.array_equal, self, other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     @classmethod
     def empty(cls, count: int, players: int) -> "Games":
         """Return rows of zeros for this many games."""
@@ -38,7 +47,7 @@ class Games(NamedTuple):
         return cls(points, gems, np.zeros(count, dtype=np.uint8))
 
 
-def random_games(options: Options | None = None, *, count: int, seed: int) -> Games:
+def random_games(options: Options | None = None, *, count: int, seed: int | None = None) -> Games:
     """Play games with uniformly random legal moves, and return their results.
 
     The same seed gives the same games. Raises `BadSeed` or `UnknownOption`.
@@ -47,13 +56,13 @@ def random_games(options: Options | None = None, *, count: int, seed: int) -> Ga
     >>> bool((games.points.sum(axis=1) > 0).all())
     True
     """
-    options = options or Options()
+    options = checked_options(options)
     games = Games.empty(count, options.players)
     playouts.play_games(start(options), new_rng(seed), *games)
     return games
 
 
-def random_ends(state: State, *, count: int, seed: int) -> Games:
+def random_ends(state: State, *, count: int, seed: int | None = None) -> Games:
     """Play games from a state to the end with random moves, and return their results.
 
     Each game fills in the hidden tiles at random. Raises `BadSeed` or `UnknownOption`.
@@ -64,21 +73,39 @@ def random_ends(state: State, *, count: int, seed: int) -> Games:
     200
     """
     games = Games.empty(count, state.options.players)
-    playouts.play_on(state.words, new_rng(seed), *games)
+    playouts.play_on(state.words.copy(), new_rng(seed), *games)
     return games
 
 
 def checked_count(count: int) -> int:
     """Return a number of games, or raise `UnknownOption`."""
-    if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
+    number = whole_number(count)
+    if number is None or number < 0:
         raise UnknownOption(f"the number of games must be a whole number from 0, not {count!r}")
-    return int(count)
+    return number
+
+
+def checked_flag(value: bool, name: str) -> bool:
+    """Return a truth value as a bool, or raise `UnknownOption`."""
+    flag = truth(value)
+    if flag is None:
+        raise UnknownOption(f"{name} must be True or False, not {value!r}")
+    return flag
+
+
+def checked_game(game: int, count: int) -> int:
+    """Return the number of one of `count` games, or raise `UnknownOption`."""
+    number = whole_number(game)
+    if number is None or not 0 <= number < count:
+        raise UnknownOption(f"there is no game {game!r}: the games are 0 to {count - 1}")
+    return number
 
 
 class Batch:
     """Many games, each waiting for an action, with one row per game in every array.
 
-    The next step overwrites the arrays in place: copy what you want to keep.
+    The next step overwrites the arrays in place: copy what you want to keep. A batch belongs to one thread at a time:
+    a second one that calls it meanwhile gets `InUse`.
 
     >>> batch = Batch(1024, seed=1)
     >>> batch.step(batch.random_actions())
@@ -91,10 +118,16 @@ class Batch:
     rewards: NDArray[np.float32]  # of each seat in the last step: 0 unless it ended the game
     ended: NDArray[np.bool_]  # whether the last step ended the game
 
-    def __init__(self, count: int, options: Options | None = None, *, seed: int, auto_reset: bool = True) -> None:
-        """Start `count` games. A game that ends is replaced in the same step, unless `auto_reset` is false."""
+    def __init__(
+        self, count: int, options: Options | None = None, *, seed: int | None = None, auto_reset: bool = True
+    ) -> None:
+        """Start `count` games, shuffled by a whole number, or at random for None.
+
+        A game that ends is replaced in the same step, unless `auto_reset` is false.
+        Raises `BadSeed` or `UnknownOption`.
+        """
         self.options = checked_options(options)
-        self.auto_reset = bool(auto_reset)
+        self.auto_reset = checked_flag(auto_reset, "auto_reset")
         self._start = start(self.options)
         self._games = np.tile(self._start, (checked_count(count), 1))
         self._rngs = np.zeros(len(self), dtype=np.uint64)
@@ -104,13 +137,16 @@ class Batch:
         self.turns = np.zeros(len(self), dtype=np.uint8)
         self.rewards = np.zeros((len(self), self.options.players), dtype=np.float32)
         self.ended = np.zeros(len(self), dtype=np.bool_)
-        self.reset(seed=seed)
+        self.reset(seed=checked_seed(seed))
 
     def __len__(self) -> int:
         return len(self._games)
 
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self)} games of {self.options.players}>"
+
     @classmethod
-    def from_states(cls, states: Iterable[State], *, seed: int, auto_reset: bool = True) -> "Batch":
+    def from_states(cls, states: Iterable[State], *, seed: int | None = None, auto_reset: bool = True) -> "Batch":
         """Continue these games, which must have the same options. Raises `UnknownOption` or `BadSeed`.
 
         If tiles are hidden, `resample` fills them in.
@@ -125,12 +161,14 @@ class Batch:
         batch._refresh()
         return batch
 
+    @exclusive
     def copy(self) -> "Batch":
         """Return an independent copy, which continues with the same random numbers."""
         return deepcopy(self)
 
     __copy__ = copy
 
+    @exclusive
     def take(self, rows: ArrayLike) -> "Batch":
         """Return a batch with copies of some games, by their numbers or by a boolean for each game.
 
@@ -143,6 +181,7 @@ class Batch:
             setattr(taken, name, getattr(self, name)[numbers])
         return taken
 
+    @exclusive
     def put(self, rows: ArrayLike, games: "Batch") -> None:
         """Replace some games by those of another batch with the same options. Raises `UnknownOption`."""
         numbers = self._numbers(rows)
@@ -152,10 +191,12 @@ class Batch:
             getattr(self, name)[numbers] = getattr(games, name)
         self._is_observed = False
 
+    @exclusive
     def resample(self) -> None:
         """Replace all tiles that the seat to move may not know by random unseen ones, in every game."""
         steps.resample(self._games, self._rngs)
 
+    @exclusive
     def reset(self, which: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Start new games: all of them, or those where `which` is true.
 
@@ -170,6 +211,7 @@ class Batch:
         self.rewards[:] = 0
         self.ended[:] = False
 
+    @exclusive
     def step(self, actions: ArrayLike, which: ArrayLike | None = None) -> None:
         """Make one action in each game, or in those where `which` is true; a game that is over takes -1.
 
@@ -198,6 +240,7 @@ class Batch:
         self._is_observed = False
 
     @property
+    @exclusive
     def observations(self) -> NDArray[np.uint8]:
         """What the seat to move may know in each game, as in `indigo.engine.game.observations`; computed on demand."""
         if not self._is_observed:
@@ -205,8 +248,9 @@ class Batch:
             self._is_observed = True
         return self._observations
 
+    @exclusive
     def seen_by(self, seat: int, rows: ArrayLike) -> NDArray[np.uint8]:
-        """Return what a seat may know in some games, by their numbers or by a boolean for each, whoever is to move.
+        """Return what a seat may know in some games, by number or by a boolean for each, even if it is not its turn.
 
         Raises `UnknownSeat` or `UnknownOption`.
         """
@@ -215,17 +259,33 @@ class Batch:
         steps.observe_all(games, np.full(len(games), self.options.check_seat(seat), np.uint8), observations)
         return observations
 
+    @exclusive
     def random_actions(self) -> NDArray[np.int64]:
         """Return a random legal action for each game; -1 where it is over."""
         actions = np.empty(len(self), dtype=np.int64)
         steps.choose_randomly(self._games, self._rng, actions)
         return actions
 
+    @exclusive
+    def sample_actions(self, logits: ArrayLike) -> NDArray[np.int64]:
+        """Return an action for each game, drawn from the softmax of its logits over the legal actions.
+
+        `logits` are games × 810 numbers, such as what a network returns; those of illegal actions don't count. An
+        action is -1 where the game is over. Raises `BadActions` for another shape, or where a legal logit is NaN or ∞.
+        """
+        weights = np.ascontiguousarray(logits, dtype=np.float32)
+        if weights.shape != self.masks.shape:
+            raise BadActions(f"the logits must have the shape {self.masks.shape}, not {weights.shape}")
+        actions = np.empty(len(self), dtype=np.int64)
+        refused = steps.choose_by_logits(weights, self.masks, self._rng, actions)
+        if refused != steps.ALL_LEGAL:
+            raise BadActions(f"a legal action of game {refused} has a logit that is NaN or infinite")
+        return actions
+
+    @exclusive
     def state(self, game: int) -> State:
         """Return a copy of one game, including what is hidden. Raises `UnknownOption`."""
-        if isinstance(game, bool) or not isinstance(game, int | np.integer) or not 0 <= game < len(self):
-            raise UnknownOption(f"there is no game {game!r}: the games are 0 to {len(self) - 1}")
-        return State(self._games[game].copy())
+        return State(self._games[checked_game(game, len(self))].copy())
 
     def _refresh(self) -> None:
         steps.refresh(self._games, self.turns, self.masks.view(np.uint8))

@@ -56,7 +56,10 @@ def source() -> str:
     numbers |= {"THREADS": THREADS, "RING": f"{layout.RING}ll"}
     lines = [f"#define {name} {number}" for name, number in numbers.items()]
     lines += ["#ifdef __CUDACC__", "#define TABLE __device__ const", "#else", "#define TABLE static const", "#endif"]
-    lines += [_table("JOINED", lookup.JOINED, "long long"), _table("FITTING", _fitting(), "unsigned short")]
+    lines += [
+        _table("JOINED", lookup.JOINED[: layout.ACTION_COUNT], "long long"),
+        _table("FITTING", _fitting(), "unsigned short"),
+    ]
     lines += [_table(name, getattr(lookup, name), "unsigned char") for name in _TABLES]
     lines += [_table(name, getattr(lookup, name), "unsigned short") for name in _WIDE_TABLES]
     lines += [_table(name, getattr(inputs, name), "unsigned short") for name in _INPUT_TABLES]
@@ -66,7 +69,7 @@ def source() -> str:
 
 def _fitting() -> Array:
     """Return the tiles that each cell can hold on an empty board, one bit each."""
-    fits = lookup.JOINED.reshape(layout.CELL_COUNT, layout.TILE_COUNT) >= 0
+    fits = lookup.JOINED[: layout.ACTION_COUNT].reshape(layout.CELL_COUNT, layout.TILE_COUNT) >= 0
     return (fits << np.arange(layout.TILE_COUNT)).sum(axis=1)
 
 

@@ -8,14 +8,16 @@ from numpy.typing import NDArray
 
 from indigo.engine import layout
 from indigo.engine.batches import c_kernels
-from indigo.engine.batches.batches import checked_count
+from indigo.engine.batches.batches import checked_count, checked_flag, checked_game
 from indigo.engine.batches.c_kernels import WARP, Array
 from indigo.engine.game.observations import OBSERVATION_SIZE
 from indigo.engine.game.state import State
 from indigo.engine.lookup import start
+from indigo.engine.numbering import checked_seed
 from indigo.engine.rng import STEP, mix_bits, new_rng
 from indigo.rules.errors import BadActions, UnknownOption, quoted
 from indigo.rules.game import checked_options
+from indigo.rules.guards import exclusive
 from indigo.rules.setup import Options
 
 _SHOWN: Final = ("rewards", "ended", "illegal", "turns", "masks", "observations")  # the order of the kernels' arguments
@@ -26,7 +28,8 @@ class DeviceBatch:
 
     The arrays are those of a `Batch`, and with the same seed and actions they have the same numbers. They are CuPy's,
     or NumPy's with `device="cpu"`; `convert`, such as `torch.from_dlpack`, turns them into another library's arrays on
-    the same memory. Each step overwrites them in place: copy what you want to keep.
+    the same memory. Each step overwrites them in place: copy what you want to keep. A batch belongs to one thread at a
+    time: a second one that calls it meanwhile gets `InUse`.
 
     >>> batch = DeviceBatch(1024, seed=1, device="cpu")
     >>> batch.masks.shape, batch.observations.shape
@@ -45,16 +48,20 @@ class DeviceBatch:
         count: int,
         options: Options | None = None,
         *,
-        seed: int,
+        seed: int | None = None,
         device: str = "cuda",
         auto_reset: bool = True,
         convert: Callable[[Array], Array] | None = None,
     ) -> None:
-        """Start `count` games. A game that ends is replaced in the same step, unless `auto_reset` is false.
+        """Start `count` games, shuffled by a whole number, or at random for None.
 
+        A game that ends is replaced in the same step, unless `auto_reset` is false.
         Raises `UnknownOption`, `BadSeed`, or `MissingExtra` without CuPy, or without a C compiler on a CPU.
         """
-        self.options, self.device, self.auto_reset = checked_options(options), device, bool(auto_reset)
+        self.options, self.device = checked_options(options), device
+        self.auto_reset = checked_flag(auto_reset, "auto_reset")
+        if self.options.small_board:
+            raise UnknownOption("the game in C knows only the full board: use a Batch for the small one")
         self._convert = convert
         self._arrays = c_kernels.arrays_for(device)
         count = checked_count(count)
@@ -70,11 +77,15 @@ class DeviceBatch:
             "illegal": (np.bool_, count),
         }
         self._hold({name: self._arrays.zeros(shape, kind) for name, (kind, *shape) in shapes.items()})
-        self.reset(seed=seed)
+        self.reset(seed=checked_seed(seed))
 
     def __len__(self) -> int:
         return len(self._own["games"])
 
+    def __repr__(self) -> str:
+        return f"<DeviceBatch of {len(self)} games of {self.options.players} on {self.device}>"
+
+    @exclusive
     def reset(self, which: Array | None = None, *, seed: int | None = None) -> None:
         """Start new games: all of them, or those where `which` is true.
 
@@ -88,6 +99,7 @@ class DeviceBatch:
             self._own["choosers"][:] = self._arrays.asarray(choosers)
         self._launch("begin_batch", self._start, marked)
 
+    @exclusive
     def step(self, actions: Array, which: Array | None = None) -> None:
         """Make one action in each game, or in those where `which` is true; a game that is over takes -1.
 
@@ -100,10 +112,12 @@ class DeviceBatch:
             raise BadActions(f"actions must be {len(self)} whole numbers, one for each game, not {quoted(actions)}")
         self._launch("step_batch", self._start, marked, row.astype(np.int64, copy=False), int(self.auto_reset))
 
+    @exclusive
     def resample(self) -> None:
         """Replace all tiles that the seat to move may not know by random unseen ones, in every game."""
         c_kernels.launch(self.device, "resample_batch", self._own["rngs"], self._own["games"], count=len(self))
 
+    @exclusive
     def random_actions(self) -> Array:
         """Return a random legal action for each game; -1 where it is over."""
         actions = self._arrays.empty(len(self), np.int32)
@@ -111,6 +125,7 @@ class DeviceBatch:
         c_kernels.launch(self.device, "random_actions", own["games"], own["choosers"], actions, count=len(self))
         return self._shown(actions.astype(np.int64))
 
+    @exclusive
     def take(self, rows: Array) -> "DeviceBatch":
         """Return a batch with copies of some games, by their numbers or by a boolean for each game.
 
@@ -127,6 +142,7 @@ class DeviceBatch:
         numbers = numbers if is_marked else numbers.astype(np.int64)
         return self._with({name: array[numbers] for name, array in self._own.items()})
 
+    @exclusive
     def copy(self) -> "DeviceBatch":
         """Return an independent copy, which continues with the same random numbers."""
         return self._with({name: array.copy() for name, array in self._own.items()})
@@ -136,11 +152,10 @@ class DeviceBatch:
     def __deepcopy__(self, known: dict[int, Any]) -> "DeviceBatch":
         return self.copy()
 
+    @exclusive
     def state(self, game: int) -> State:
         """Return a copy of one game, including what is hidden. Raises `UnknownOption`."""
-        if isinstance(game, bool) or not isinstance(game, int | np.integer) or not 0 <= game < len(self):
-            raise UnknownOption(f"there is no game {game!r}: the games are 0 to {len(self) - 1}")
-        return State(_on_host(self._own["games"][game]))
+        return State(_on_host(self._own["games"][checked_game(game, len(self))]))
 
     def __getstate__(self) -> dict[str, Any]:
         return self._settings() | {"own": {name: _on_host(array) for name, array in self._own.items()}}

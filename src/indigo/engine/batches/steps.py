@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from indigo.engine.compiled import Bytes, Reals, Words, kernel
 from indigo.engine.game.kernels import copy_words, is_legal, play, share_out
 from indigo.engine.game.observations import mask_actions, observe
-from indigo.engine.game.playouts import NO_ACTION, deal, determinise, hide, random_action
-from indigo.engine.layout import LEFT, PLAYERS, SCREENS, TURN
+from indigo.engine.game.playouts import deal, determinise, hide, new_unseen, random_action
+from indigo.engine.layout import ACTION_COUNT, LEFT, NO_ACTION, PLAYERS, SCREENS, TURN
 from indigo.engine.rng import Rng, next_bits
 
 Actions: TypeAlias = NDArray[np.int64]
@@ -27,7 +27,7 @@ def sow(rng: Rng, rngs: Rng) -> None:
 
 @kernel
 def begin(games: Words, start: Words, rngs: Rng, which: Flags, turns: Bytes, masks: Bytes) -> None:
-    """Start the marked games anew."""
+    """Restart the marked games."""
     for game in range(len(games)):
         if which[game]:
             words = games[game]
@@ -88,13 +88,14 @@ def observe_all(games: Words, seats: Bytes, observations: Bytes) -> None:
 @kernel
 def resample(games: Words, rngs: Rng) -> None:
     """Replace what the seat to move may not know by random unseen tiles."""
+    unseen = new_unseen()
     for game in range(len(games)):
         words = games[game]
         if words[LEFT]:
             screens = words[SCREENS]
             hide(words, np.int64(words[TURN]))
             words[SCREENS] = screens  # won gems stay as they are: everyone saw them
-            determinise(words, rngs[game : game + 1])
+            determinise(words, rngs[game : game + 1], unseen)
 
 
 @kernel
@@ -103,6 +104,34 @@ def refresh(games: Words, turns: Bytes, masks: Bytes) -> None:
     for game in range(len(games)):
         turns[game] = games[game][TURN]
         mask_actions(games[game], masks[game])
+
+
+@kernel
+def choose_by_logits(logits: Reals, masks: Flags, rng: Rng, actions: Actions) -> int:
+    """Write an action for each game, drawn from the softmax of the legal logits; NO_ACTION where none is legal.
+
+    Return the first game that has a legal logit which is not finite, or ALL_LEGAL.
+    """
+    for game in range(len(logits)):
+        best = np.float32(-np.inf)
+        for action in range(ACTION_COUNT):
+            if masks[game, action]:
+                if not np.isfinite(logits[game, action]):
+                    return game
+                best = max(best, logits[game, action])
+        total = 0.0
+        for action in range(ACTION_COUNT):
+            if masks[game, action]:
+                total += np.exp(np.float64(logits[game, action] - best))
+        left = total * (np.float64(next_bits(rng) >> np.uint64(11)) / 2.0**53)
+        actions[game] = NO_ACTION
+        for action in range(ACTION_COUNT):
+            if masks[game, action]:
+                actions[game] = action  # the last legal one, if rounding leaves something over
+                left -= np.exp(np.float64(logits[game, action] - best))
+                if left < 0:
+                    break
+    return ALL_LEGAL
 
 
 @kernel

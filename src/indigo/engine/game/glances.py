@@ -9,11 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from indigo.engine.compiled import Number, Words, inlined, kernel, pasted
+from indigo.engine.compiled import Number, Words, brief_kernel, inlined, kernel, pasted
 from indigo.engine.game.judgement import (
     JUDGED,
     NEVER,
-    POINT,
     TURNED,
     Values,
     free_beside,
@@ -21,8 +20,9 @@ from indigo.engine.game.judgement import (
     worths_of,
 )
 from indigo.engine.game.kernels import join_all, occupy
-from indigo.engine.game.playouts import NO_ACTION, swap_to_top
+from indigo.engine.game.playouts import swap_to_top
 from indigo.engine.layout import (
+    BOARD,
     CELL_COUNT,
     CELLS,
     CENTRE,
@@ -33,8 +33,10 @@ from indigo.engine.layout import (
     HIDDEN,
     KIND_COUNT,
     LEFT,
+    NO_ACTION,
     ON,
     PLAYERS,
+    POINT,
     PORT_MASK,
     PORTS,
     RING,
@@ -210,7 +212,7 @@ def choose_by_score(
             cell = np.int64(words[CELLS + (((random_bits & _HALF) * np.uint64(free)) >> _32)])
             quiet = cell * TILE_COUNT + np.int64(FIRST_TILE[kind])
             quiet += np.int64(((random_bits >> _32) * np.uint64(ROTATIONS[kind])) >> _32)
-            if not glance[KNOWN + cell] & IS_FACED and JOINED[quiet] >= 0:
+            if not glance[KNOWN + cell] & IS_FACED and JOINED[np.int64(words[BOARD]) + quiet] >= 0:
                 action = quiet
                 break
     return action
@@ -235,7 +237,23 @@ def play_out(words: Words, glance: Values, count: int, rng: Rng, noise: np.uint6
     words[TURN] = seat
 
 
-@kernel
+@brief_kernel
+def greedy_actions(words: Words, glance: Values, scores: Values, actions: Values) -> int:
+    """Write the best action of the hand on each faced cell, and its score; return their number."""
+    seat = np.int64(words[TURN])
+    count = survey(words, glance)
+    for n in range(count):
+        cell = np.int64(glance[FACED + n])
+        best = np.int64(NEVER) * TILE_FACTOR
+        for slot in range(HANDS + 2 * seat, HANDS + 2 * seat + 2):
+            if words[slot] < HIDDEN:
+                best = max(best, np.int64(glance[SCORES + cell * SCORES_PER_CELL + seat * KIND_COUNT + words[slot]]))
+        scores[n] = best // TILE_FACTOR
+        actions[n] = cell * TILE_COUNT + best % TILE_FACTOR
+    return count
+
+
+@brief_kernel
 def greedy_action(words: Words, glance: Values, rng: Rng) -> Number:
     """Return the move with the best score, at random among equals; NO_ACTION if the game is over or the hand hidden."""
     if words[LEFT] == 0 or words[HANDS + 2 * words[TURN]] >= HIDDEN:

@@ -12,24 +12,14 @@ from numpy.typing import NDArray
 
 from indigo.engine import layout
 from indigo.engine.compiled import Number, Words, inlined
-from indigo.engine.layout import CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, PORT_MASK, PORTS, TILE_COUNT
-from indigo.engine.lookup import (
-    CELL_PORTS,
-    CELLS_AT,
-    FIRST_TILE,
-    GATE_ROWS,
-    GEM_POINTS,
-    JOINED,
-    NO_CELL,
-    PORT,
-    ROTATIONS,
-)
+from indigo.engine.layout import BOARD, CENTRE, GEM, GEM_KIND_SHIFT, LAID, ON, POINT, PORT_MASK, PORTS, TILE_COUNT
+from indigo.engine.lookup import CELL_PORTS, CELLS_AT, FIRST_TILE, GEM_POINTS, JOINED, NO_CELL, ROTATIONS
+from indigo.engine.numbering import GATE_ROWS, PORT
 from indigo.rules.board import EXITS, SIDES
 from indigo.rules.tiles import JOINS, TILES
 
 Values: TypeAlias = NDArray[np.int32]
 
-POINT: Final = 4096  # scores are integers, in units of 1/4096 point
 NEVER: Final = -(1 << 26)  # the score of a tile that would connect two exits
 
 # The first words of the scratch array of `judge`.
@@ -104,7 +94,7 @@ def judge(words: Words, scratch: Values, cell: Number, at: Number, kind: Number)
     tile = np.int64(FIRST_TILE[kind])
     for rotation in range(ROTATIONS[kind]):
         value = np.int32(NEVER)
-        if JOINED[cell * TILE_COUNT + tile] >= 0:
+        if JOINED[np.int64(words[BOARD]) + cell * TILE_COUNT + tile] >= 0:
             value = -now
             for side in range(0 if gems > 1 else last, last + 1):
                 if scratch[GEMS + side]:

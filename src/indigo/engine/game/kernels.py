@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, Reals, Words, inlined, kernel
+from indigo.engine.compiled import Number, Reals, Words, brief_kernel, inlined, kernel
 from indigo.engine.layout import (
     ACTION_COUNT,
+    BOARD,
     CELL_COUNT,
     CELLS,
     CENTRE,
@@ -149,14 +150,14 @@ def slot_of(words: Words, hand: Number, kind: Number) -> int:
 @kernel
 def is_legal(words: Words, action: Number) -> bool:
     """Whether the seat to move may make this action; a hidden tile counts as any kind."""
-    if action < 0 or action >= ACTION_COUNT or words[LEFT] == 0 or JOINED[action] < 0:
+    if action < 0 or action >= ACTION_COUNT or words[LEFT] == 0 or JOINED[words[BOARD] + action] < 0:
         return False
     cell = action // TILE_COUNT
     kind = KIND_OF[action - cell * TILE_COUNT]
     return words[ON + cell] < LAID and slot_of(words, HANDS + 2 * words[TURN], kind) < 2
 
 
-@kernel
+@brief_kernel
 def try_play(words: Words, action: Number) -> bool:
     """Play a turn and return True, or return False and change nothing if it is illegal."""
     if not is_legal(words, action):
@@ -165,7 +166,7 @@ def try_play(words: Words, action: Number) -> bool:
     return True
 
 
-@kernel
+@brief_kernel
 def legal_actions(words: Words, actions: NDArray[np.int64]) -> int:
     """Write the legal actions, in no particular order, and return their number; hidden tiles have none."""
     count = 0
@@ -178,7 +179,7 @@ def legal_actions(words: Words, actions: NDArray[np.int64]) -> int:
             for index in range(words[FREE]):
                 action = words[CELLS + index] * TILE_COUNT + FIRST_TILE[kind]
                 for _ in range(ROTATIONS[kind]):
-                    if JOINED[action] >= 0:
+                    if JOINED[words[BOARD] + action] >= 0:
                         actions[count] = action
                         count += 1
                     action += 1
@@ -225,7 +226,7 @@ def share_win(words: Words, chances: Reals) -> None:
         chances[seat] = np.float32(1) / np.float32(winners) if rank_of(words, seat) == best else np.float32(0)
 
 
-@kernel
+@brief_kernel
 def share_out(words: Words, rewards: Reals) -> None:
     """Write the rewards of a finished game: 1 for a sole winner, and a sum of 0 over all seats."""
     players = np.int64(words[PLAYERS])

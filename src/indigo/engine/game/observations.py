@@ -21,9 +21,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Bytes, Number, Words, kernel
+from indigo.engine.compiled import Bytes, Number, Words, brief_kernel
 from indigo.engine.layout import (
     ACTION_COUNT,
+    BOARD,
     CELL_COUNT,
     CELLS,
     CENTRE,
@@ -43,7 +44,8 @@ from indigo.engine.layout import (
     TURN,
     WON,
 )
-from indigo.engine.lookup import CELLS_AT, GATE_ROWS, IN_BAG, JOINED, KIND_OF, KINDS, NO_CELL, PORT, SIDES_AT
+from indigo.engine.lookup import CELLS_AT, IN_BAG, JOINED, KIND_OF, NO_CELL, SIDES_AT
+from indigo.engine.numbering import GATE_ROWS, KINDS, PORT
 from indigo.rules.board import CORNERS, SIDES, Place
 from indigo.rules.board import GATES as GATE_NUMBERS
 from indigo.rules.gems import ON_BOARD
@@ -127,8 +129,8 @@ _IN_HAND: Final = len(KINDS) + 2  # the values of a slot in a hand: a kind, HIDD
 
 
 def _allowed() -> Bytes:
-    """Return which actions each hand of two slots has on an empty board."""
-    kinds = np.tile(KIND_OF, CELL_COUNT)
+    """Return which actions each hand of two slots has on each board if it is empty."""
+    kinds = np.tile(KIND_OF, 2 * CELL_COUNT)
     of_one = [(JOINED >= 0) & (kinds == kind) for kind in range(_IN_HAND)]
     return np.array([one | other for one in of_one for other in of_one], dtype=np.uint8).ravel()
 
@@ -136,7 +138,7 @@ def _allowed() -> Bytes:
 _ALLOWED: Final = _allowed()
 
 
-@kernel
+@brief_kernel
 def observe(words: Words, seat: Number, seen: Bytes) -> None:
     """Write what a seat may know."""
     seen[:] = 0
@@ -177,14 +179,14 @@ def observe(words: Words, seat: Number, seen: Bytes) -> None:
         seen[_TURN + (words[TURN] + players - seat) % players] = 1
 
 
-@kernel
+@brief_kernel
 def mask_actions(words: Words, mask: Bytes) -> None:
     """Write for each action whether it is legal for the seat to move; hidden tiles have none."""
     if words[LEFT] == 0:
         mask[:] = 0
         return
     hand = HANDS + 2 * words[TURN]
-    allowed = np.uint64(_IN_HAND * words[hand] + words[hand + 1]) * _ACTION_COUNT
+    allowed = np.uint64(_IN_HAND * words[hand] + words[hand + 1]) * 2 * _ACTION_COUNT + np.uint64(words[BOARD])
     for action in range(_ACTION_COUNT):
         mask[action] = _ALLOWED[allowed + action]
     for at in range(np.uint64(words[FREE]), _CELL_COUNT):

@@ -12,9 +12,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, Words, inlined, kernel
-from indigo.engine.game.kernels import copy_words, gems_of, join_all, occupy, points_of
+from indigo.engine.compiled import Number, Words, brief_kernel, inlined, kernel
+from indigo.engine.game.kernels import copy_words, gems_of, join_all, occupy, points_of, try_play
 from indigo.engine.layout import (
+    BOARD,
     CELL_COUNT,
     CELLS,
     EMPTY,
@@ -23,12 +24,15 @@ from indigo.engine.layout import (
     HAND_SIZE,
     HANDS,
     HIDDEN,
+    KIND_COUNT,
     LAID,
     LEFT,
+    NO_ACTION,
     ON,
     OPEN,
     PLAYERS,
     SCREENS,
+    SMALL_CELL_COUNT,
     STACK,
     STACK_END,
     TILE_COUNT,
@@ -38,8 +42,6 @@ from indigo.engine.lookup import FIRST_TILE, IN_BAG, JOINED, KIND_OF, ROTATIONS
 from indigo.engine.rng import STEP, Rng, mix_bits, next_below
 
 Scores = NDArray[np.uint8]
-
-NO_ACTION: Final = -1
 
 # Unsigned, so that Numba neither checks for negative indices nor extends signs.
 _0, _1, _32 = np.uint64(0), np.uint64(1), np.uint64(32)
@@ -60,7 +62,7 @@ def choices(words: Words, hand: Number) -> tuple[np.uint64, np.uint64, np.uint64
     return np.uint64(FIRST_TILE[kind]), rotations, every, np.uint64(FIRST_TILE[second]) - rotations
 
 
-@kernel
+@brief_kernel
 def random_action(words: Words, rng: Rng) -> Number:
     """Return a uniformly random legal action; NO_ACTION if the game is over or the hand is hidden."""
     first, rotations, every, second = choices(words, _HANDS + (np.uint64(words[TURN]) << _1))
@@ -70,11 +72,11 @@ def random_action(words: Words, rng: Rng) -> Number:
         cell = np.uint64(words[_CELLS + next_below(rng, words[FREE])])
         choice = next_below(rng, every)
         action = cell * _TILE_COUNT + (first if choice < rotations else second) + choice
-        if JOINED[action] >= 0:
+        if JOINED[np.uint64(words[BOARD]) + action] >= 0:
             return np.int64(action)
 
 
-@kernel
+@brief_kernel
 def playout(words: Words, rng: Rng) -> None:
     """Play to the end with uniformly random legal moves, shuffling the stack as it is drawn.
 
@@ -85,6 +87,7 @@ def playout(words: Words, rng: Rng) -> None:
     players, two_in_hand = np.uint64(words[PLAYERS]), words[HAND_SIZE] == 2
     free, seat = np.uint64(words[FREE]), np.uint64(words[TURN])
     top = np.uint64(words[PLAYERS] * words[HAND_SIZE]) + _CELL_COUNT - free
+    board = np.uint64(words[BOARD])
     counter += STEP
     bits = mix_bits(counter)
     while words[LEFT]:
@@ -98,7 +101,7 @@ def playout(words: Words, rng: Rng) -> None:
             cell = np.uint64(words[_CELLS + index])
             choice = ((scaled & _HALF) * every) >> _32
             tile = choice + (first if choice < rotations else second)
-            joined = JOINED[cell * _TILE_COUNT + tile]
+            joined = JOINED[board + cell * _TILE_COUNT + tile]
             if joined >= 0:
                 break
             counter += STEP
@@ -134,10 +137,10 @@ def swap_to_top(words: Words, top: np.uint64, below: np.uint64) -> np.uint16:
     return drawn
 
 
-@kernel
+@brief_kernel
 def deal(words: Words, rng: Rng) -> None:
     """Shuffle the stack of a new game, and deal."""
-    for top in range(CELL_COUNT):
+    for top in range(CELL_COUNT - words[FREE], CELL_COUNT):
         swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
     hand_out(words)
 
@@ -145,12 +148,22 @@ def deal(words: Words, rng: Rng) -> None:
 @kernel
 def hand_out(words: Words) -> None:
     """Deal the first tiles of the stack, one to each seat in turn from the starting seat."""
-    players = words[PLAYERS]
+    players, first = words[PLAYERS], STACK + CELL_COUNT - words[FREE]
     for top in range(players * words[HAND_SIZE]):
-        words[HANDS + 2 * ((words[FIRST] + top) % players) + top // players] = words[STACK + top]
+        words[HANDS + 2 * ((words[FIRST] + top) % players) + top // players] = words[first + top]
 
 
-@kernel
+@brief_kernel
+def replay(words: Words, actions: NDArray[np.int16]) -> int:
+    """Deal, then make moves until one is illegal; return how many were made."""
+    hand_out(words)
+    for made in range(len(actions)):
+        if not try_play(words, np.int64(actions[made])):
+            return made
+    return len(actions)
+
+
+@brief_kernel
 def hide(words: Words, seat: Number) -> None:
     """Hide what a seat may not know: the other hands, the stack, and the gems behind other screens."""
     screens = 0
@@ -165,9 +178,20 @@ def hide(words: Words, seat: Number) -> None:
 
 
 @kernel
-def determinise(words: Words, rng: Rng) -> None:
-    """Fill hidden hands and a hidden stack with the unseen tiles, in a uniformly random order."""
-    left = IN_BAG.copy()
+def new_unseen() -> Words:
+    """Allocate the scratch array that `determinise` needs."""
+    return np.empty(CELL_COUNT + KIND_COUNT, np.uint16)
+
+
+@brief_kernel
+def determinise(words: Words, rng: Rng, unseen: Words) -> None:
+    """Fill hidden hands and a hidden stack with the unseen tiles, in a uniformly random order.
+
+    `unseen` is scratch space for those tiles, and then for how many of each kind there are.
+    """
+    left = unseen[CELL_COUNT:]
+    for kind in range(KIND_COUNT):
+        left[kind] = IN_BAG[kind]
     for cell in range(CELL_COUNT):
         if words[ON + cell] >= LAID:
             left[KIND_OF[words[ON + cell] - LAID]] -= 1
@@ -177,9 +201,8 @@ def determinise(words: Words, rng: Rng) -> None:
             if words[slot] < HIDDEN:
                 left[words[slot]] -= 1
 
-    unseen = np.empty(CELL_COUNT, dtype=np.uint16)
     count = 0
-    for kind in range(len(left)):
+    for kind in range(KIND_COUNT):
         for _ in range(left[kind]):
             unseen[count] = kind
             count += 1
@@ -196,6 +219,12 @@ def determinise(words: Words, rng: Rng) -> None:
 
 
 @inlined
+def cells_of(words: Words) -> Number:
+    """Return how many cells are free at the start."""
+    return SMALL_CELL_COUNT if words[BOARD] else CELL_COUNT
+
+
+@inlined
 def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
     """Write each seat's points and gems into the row of a game."""
     for seat in range(words[PLAYERS]):
@@ -207,24 +236,25 @@ def score(words: Words, points: Scores, gems: Scores, game: int) -> None:
 def play_games(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
     """Play random games from a start before the deal."""
     words = start.copy()
+    first = CELL_COUNT - start[FREE]
     dealt = start[PLAYERS] * start[HAND_SIZE]
     for game in range(len(lengths)):
         copy_words(start, words)
-        for top in range(dealt):  # `playout` shuffles the rest
+        for top in range(first, first + dealt):  # `playout` shuffles the rest
             swap_to_top(words, np.uint64(top), next_below(rng, CELL_COUNT - top))
         hand_out(words)
         playout(words, rng)
         score(words, points, gems, game)
-        lengths[game] = CELL_COUNT - words[FREE]
+        lengths[game] = start[FREE] - words[FREE]
 
 
 @kernel
 def play_on(start: Words, rng: Rng, points: Scores, gems: Scores, lengths: Scores) -> None:
     """Play random games from one state, filling in its hidden tiles at random for each."""
-    words = start.copy()
+    words, unseen = start.copy(), new_unseen()
     for game in range(len(lengths)):
         copy_words(start, words)
-        determinise(words, rng)
+        determinise(words, rng, unseen)
         playout(words, rng)
         score(words, points, gems, game)
-        lengths[game] = CELL_COUNT - words[FREE]
+        lengths[game] = cells_of(words) - words[FREE]

@@ -49,17 +49,8 @@ from indigo.engine.layout import (
     TILE_COUNT,
     TURN,
 )
-from indigo.engine.lookup import (
-    CELL_NUMBER,
-    CELL_PORTS,
-    CELLS_AT,
-    GATE_ROWS,
-    IN_BAG,
-    KIND_OF,
-    NO_CELL,
-    SIDES_AT,
-    image_of,
-)
+from indigo.engine.lookup import CELL_PORTS, CELLS_AT, IN_BAG, KIND_OF, NO_CELL, SIDES_AT
+from indigo.engine.numbering import CELL_NUMBER, GATE_ROWS, image_of
 from indigo.rules.board import EXITS as EXIT_GATES
 from indigo.rules.board import FREE_CELLS, SIDES
 from indigo.rules.tiles import TILES

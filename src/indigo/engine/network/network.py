@@ -2,7 +2,7 @@
 
 It answers two questions about a position, before the player to move has looked at the hand: how likely each move would
 be for each kind of tile (the policy), and how likely each seat is to win with each kind (the value). `training/` holds
-the same network in PyTorch, and docs/strength.md says how the weights came about.
+the same network in PyTorch, and docs/strength.md says how the weights were trained.
 
 In each layer a free cell hears from the nodes at the far ends of its six sides (see `inputs`). Only free cells are
 computed, so a position costs less the later it is in the game.

@@ -13,9 +13,11 @@ from indigo.engine.game.observations import OBSERVATION_SIZE
 from indigo.engine.rng import new_rng
 from indigo.engine.search import guided_tree
 from indigo.engine.search.guided_tree import GuidedTree
-from indigo.engine.search.moves import CAUTION, NODES, ROOT
-from indigo.engine.search.search import TreeSearch
-from indigo.rules.errors import BadEvaluation, BadLimit
+from indigo.engine.search.moves import NODES, ROOT
+from indigo.engine.search.search import ArraySearch
+from indigo.engine.search.tree_search import CAUTION, checked_nodes
+from indigo.rules.errors import BadEvaluation, BadLimit, UnknownOption, quoted
+from indigo.rules.whole_numbers import whole_number
 
 Evaluate: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.bool_]], tuple[ArrayLike, ArrayLike]]
 
@@ -23,7 +25,7 @@ NODES_AT_MOST: Final = 10_000  # takes 30 MB
 EXPLORATION: Final = 0.5
 
 
-class GuidedSearch(TreeSearch):
+class GuidedSearch(ArraySearch):
     """A tree search (PUCT) with any network, with the same methods as the others.
 
     `evaluate(observations, masks)` judges many positions at a time, one per row, each as the player to move sees it.
@@ -53,17 +55,21 @@ class GuidedSearch(TreeSearch):
         """Allocate a tree of this many nodes. When it is full, the search continues, but the tree stops growing.
 
         Up to `batch` simulations run together and share a call of `evaluate`. `exploration` is the weight of the priors
-        against the results; a move that was never tried counts as `caution` worse than the position. Raises `BadLimit`.
+        against the results; a move that was never tried counts as `caution` worse than the position. Raises `BadLimit`,
+        or `UnknownOption` if `evaluate` can't be called.
         """
-        if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
+        together = whole_number(batch)
+        if together is None or together < 1:
             raise BadLimit(f"the batch must be a whole number above 0, not {batch!r}")
-        self.batch = batch
+        if not callable(evaluate):
+            raise UnknownOption(f"evaluate must be a function, not {quoted(evaluate)}")
+        self.batch = together
         self.evaluate = evaluate
-        self._tree: GuidedTree = GuidedTree.of_size(max(nodes, 2), batch, exploration, caution)
+        self._tree: GuidedTree = GuidedTree.of_size(checked_nodes(nodes), together, exploration, caution)
         self._start = np.zeros(layout.SIZE, np.uint16)
         self._rng = new_rng(0)
 
-    def run(self, count: int) -> None:
+    def _run(self, count: int) -> None:
         """Run this many simulations more.
 
         Raises `BadEvaluation` if `evaluate` returns anything else than it should. Then, or if `evaluate` raises an

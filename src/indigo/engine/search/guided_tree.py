@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
 from indigo.engine.game.kernels import copy_words, legal_actions, play, share_win
-from indigo.engine.game.playouts import determinise
+from indigo.engine.game.playouts import determinise, new_unseen
 from indigo.engine.layout import ACTION_COUNT, CELL_COUNT, HANDS, LEFT, PLAYERS, SEATS, SIZE, TURN
 from indigo.engine.rng import Rng
 from indigo.engine.search.moves import MOVES, NODES, NONE, ROOT, Moves, find_best, record, set_move
@@ -41,7 +41,8 @@ class GuidedTree(NamedTuple):
     games: Words  # by question
     leaves: Numbers  # the node to which the answer belongs, or NOWHERE
     legal: NDArray[np.int64]  # scratch space for legal actions
-    words: Words  # and for the state of a simulation
+    words: Words  # for the state of a simulation
+    unseen: Words  # and for its unseen tiles
 
     @classmethod
     def of_size(cls, nodes: int, batch: int, exploration: float, caution: float) -> "GuidedTree":
@@ -64,6 +65,7 @@ class GuidedTree(NamedTuple):
             np.zeros(batch, np.int32),
             np.zeros(ACTION_COUNT, np.int64),
             np.zeros(SIZE, np.uint16),
+            new_unseen(),
         )
 
 
@@ -109,7 +111,7 @@ def walk_down(tree: GuidedTree, start: Words, rng: Rng, count: Number) -> int:
     questions = 0
     for number in range(count):
         copy_words(start, words)
-        determinise(words, rng)
+        determinise(words, rng, tree.unseen)
         node, depth = np.int64(ROOT), 0
         tree.asked[number] = NOWHERE
         while node != NOWHERE and tree.sizes[node] != UNKNOWN:

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from indigo.engine.compiled import Number, Numbers, Reals, inlined
+from indigo.engine.compiled import Number, Numbers, Reals, inlined, kernel
 from indigo.engine.layout import SEATS
 
 ROOT: Final = 0
 NONE: Final = 0  # no node: the root is nobody's child
-CAUTION: Final = 0.04  # a move that was never tried counts as this much worse than the position
 
 # The indices of `Moves.counts`.
 NODES: Final = 0
@@ -78,6 +77,16 @@ def find_best(
         if value > best_value:
             best, best_value = np.int64(move), value
     return best, best_value
+
+
+@kernel
+def keep_move(actions: NDArray[np.int16], starts: Numbers, sizes: Numbers, at: Number, action: Number) -> None:
+    """Shorten a list of moves to the one with this action, or to none."""
+    for move in range(starts[at], starts[at] + sizes[at]):
+        if actions[move] == action:
+            starts[at], sizes[at] = move, 1
+            return
+    sizes[at] = 0
 
 
 @inlined

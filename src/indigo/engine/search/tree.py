@@ -14,12 +14,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from indigo.engine.compiled import Number, Numbers, Reals, Words, kernel
+from indigo.engine.compiled import Number, Numbers, Reals, Words, inlined, kernel
 from indigo.engine.game.glances import GLANCE_SIZE, IS_FACED, KNOWN, NOISE, copy_glance, play_out, survey
-from indigo.engine.game.judgement import POINT, TURNED, Values, judge, worths_of
+from indigo.engine.game.judgement import TURNED, Values, judge, worths_of
 from indigo.engine.game.kernels import copy_words, play, share_win
-from indigo.engine.game.playouts import determinise
+from indigo.engine.game.playouts import determinise, new_unseen
 from indigo.engine.layout import (
+    BOARD,
     CELL_COUNT,
     CELLS,
     FREE,
@@ -28,6 +29,7 @@ from indigo.engine.layout import (
     KIND_COUNT,
     LEFT,
     PLAYERS,
+    POINT,
     SEATS,
     SIZE,
     TILE_COUNT,
@@ -66,6 +68,7 @@ class Tree(NamedTuple):
     ending: Words  # the state of a playout
     glances: Values  # where playouts begin, and a playout
     shares: Reals  # its result
+    unseen: Words  # scratch space for unseen tiles
 
     @classmethod
     def of_size(cls, nodes: int, exploration: float, caution: float) -> "Tree":
@@ -85,6 +88,7 @@ class Tree(NamedTuple):
             np.zeros(SIZE, np.uint16),
             np.zeros((2, GLANCE_SIZE), np.int32),
             np.zeros(SEATS, np.float32),
+            new_unseen(),
         )
 
 
@@ -103,7 +107,7 @@ def list_kind(tree: Tree, node: Number, kind: Number, words: Words, logits: Real
             if count == most and logit <= best[count - 1]:
                 continue
             action = cell * TILE_COUNT + np.int64(FRAME_TILES[0, cell, local])
-            if JOINED[action] < 0:
+            if JOINED[np.int64(words[BOARD]) + action] < 0:
                 continue
             at = count if count < most else count - 1
             while at > 0 and best[at - 1] < logit:
@@ -131,6 +135,31 @@ def list_moves(tree: Tree, node: Number, words: Words, logits: Reals, shares: Re
         list_kind(tree, node, kind, words, logits, top, MOST_AT_ROOT if node == ROOT else MOST_MOVES)
         for seat in range(SEATS):
             tree.values[(KIND_COUNT * node + kind) * SEATS + seat] = shares[kind, seat]
+
+
+@inlined
+def begin_tree(tree: Tree) -> None:
+    """Empty a tree but for its root, where `start` says."""
+    tree.moves.counts[:] = 0
+    tree.moves.counts[NODES] = 1
+    copy_words(tree.start, tree.words)
+
+
+@kernel
+def plant(tree: Tree, net: Network, workspace: Workspace) -> None:
+    """Begin a search with a network: give the root its moves."""
+    begin_tree(tree)
+    evaluate(net, workspace, tree.words, np.int64(tree.words[TURN]))
+    list_moves(tree, ROOT, tree.words, workspace.logits, workspace.shares)
+
+
+@kernel
+def plant_by_playouts(tree: Tree, rng: Rng, logits: Reals, shares: Reals) -> None:
+    """Begin a search without a network: give the root its moves."""
+    begin_tree(tree)
+    determinise(tree.words, rng, tree.unseen)
+    answer_by_playouts(tree, tree.words, rng, logits, shares)
+    list_moves(tree, ROOT, tree.words, logits, shares)
 
 
 @kernel
@@ -167,7 +196,7 @@ def walk(tree: Tree, rng: Rng) -> tuple[Number, Number]:
     """
     moves, words = tree.moves, tree.words
     copy_words(tree.start, words)
-    determinise(words, rng)
+    determinise(words, rng, tree.unseen)
     node, depth = np.int64(ROOT), 0
     while True:
         move = pick(tree, node, words)
