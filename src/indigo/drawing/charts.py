@@ -35,7 +35,7 @@ class Axes(NamedTuple):
 
 
 def chart(title: str, width: int, height: int, *content: str) -> Picture:
-    """Return a picture on white paper; the title is for those who can't see it, and for whoever points at it."""
+    """Return a picture on white paper; the title is for people who can't see it, or point at it."""
     drawing = element(
         "svg",
         element("title", title),

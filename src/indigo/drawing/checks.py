@@ -4,24 +4,29 @@ from collections.abc import Sequence
 
 from indigo.rules.errors import BadNotation, UnknownOption, quoted
 from indigo.rules.game import Game
-from indigo.rules.move import Move, is_move
+from indigo.rules.move import Move, as_move, is_move
 from indigo.rules.position import Position
+from indigo.rules.whole_numbers import real_number, whole_number
 
 WIDTHS = range(64, 4097)  # pixels
 SECONDS = (0.05, 60)
 
 
-def check_width(width: int) -> None:
-    """Raise `UnknownOption` unless the width is a number of pixels within limits."""
-    if type(width) is not int or width not in WIDTHS:
+def checked_width(width: int) -> int:
+    """Return a width, or raise `UnknownOption` unless it is a number of pixels within limits."""
+    pixels = whole_number(width)
+    if pixels is None or pixels not in WIDTHS:
         raise UnknownOption(f"the width must be {WIDTHS[0]} to {WIDTHS[-1]} pixels, not {quoted(width)}")
+    return pixels
 
 
-def check_seconds(seconds: float) -> None:
-    """Raise `UnknownOption` unless the time per move is within limits."""
+def checked_seconds(seconds: float) -> float:
+    """Return a time per move, or raise `UnknownOption` unless it is within limits."""
     least, most = SECONDS
-    if not (isinstance(seconds, int | float) and least <= seconds <= most):
+    number = real_number(seconds)
+    if number is None or not least <= number <= most:
         raise UnknownOption(f"the time per move must be {least} to {most} seconds, not {quoted(seconds)}")
+    return number
 
 
 def check_game(game: Game, views: Sequence[Position]) -> None:
@@ -32,8 +37,11 @@ def check_game(game: Game, views: Sequence[Position]) -> None:
         raise UnknownOption("views must be positions, one for the start and one for each move")
 
 
-def check_moves(*moves: Move | None) -> None:
-    """Raise `BadNotation` unless these are moves, or None."""
-    for move in moves:
-        if move is not None and not is_move(move):
-            raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
+def checked_move(move: Move | str | None) -> Move | None:
+    """Return a move, which may be written as text, or None. Raises `BadNotation` or `OffBoard` for anything else."""
+    if move is None:
+        return None
+    move = as_move(move)
+    if not is_move(move):
+        raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
+    return move

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Sequence
 
-from indigo.drawing.checks import check_game, check_seconds
+from indigo.drawing.checks import check_game, checked_seconds
 from indigo.drawing.raster import png
 from indigo.drawing.svg import svg
 from indigo.rules.errors import missing_extra
@@ -27,7 +27,7 @@ def gif(
     except ImportError as error:
         raise missing_extra("GIF pictures need Pillow", "pictures", error) from error
     check_game(game, views)
-    check_seconds(seconds)
+    seconds = checked_seconds(seconds)
 
     def frame(number: int, position: Position) -> Image.Image:
         last, events = (game.moves[number - 1], game.events(number)) if number else (None, ())

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, radians, sin, sqrt, tan
 from typing import NamedTuple
 
-from indigo.rules.board import CORNERS, U_TURNS, Cell, Place, opposite
+from indigo.rules.board import FULL_BOARD, Board, Cell, Place, opposite
 
 APOTHEM = sqrt(3) / 2
 
@@ -100,18 +100,18 @@ def u_turn(a: int, b: int) -> tuple[Curve, Curve]:
     )
 
 
-def stand(place: Place) -> Point:
+def stand(place: Place, board: Board = FULL_BOARD) -> Point:
     """Return the point where a gem is drawn: on its arrow, or at the end of its route, just inside the border."""
-    on_arrow = CORNERS.get(place.cell) == place.side
+    on_arrow = board.corners.get(place.cell) == place.side
     return centre(place.cell).plus(toward(place.side, 0.16 if on_arrow else 0.74))
 
 
-def way_curves(way: Sequence[Place]) -> list[Curve]:
+def way_curves(way: Sequence[Place], board: Board = FULL_BOARD) -> list[Curve]:
     """Return the curves along a gem's way, from border to border."""
     curves: list[Curve] = []
     for before, place in pairwise(way):
         enter, leave, cell = opposite(before.side), place.side, place.cell
-        pieces: Iterable[Curve] = u_turn(enter, leave) if cell in U_TURNS else [route(enter, leave)]
+        pieces: Iterable[Curve] = u_turn(enter, leave) if cell in board.u_turns else [route(enter, leave)]
         curves += [piece.moved(centre(cell)) for piece in pieces]
     return curves
 
@@ -129,8 +129,6 @@ def polygon(points: Iterable[Point]) -> str:
 # The outline of the board is a frame of twelve edges: long ones behind the gates, short ones behind the corners.
 
 FRAME = 1.0
-_TO_GATE = 7 + FRAME  # from the board's centre to the outer edge behind a gate
-_TO_CORNER = 9 * APOTHEM + FRAME  # and behind a corner
 
 
 def gate_angle(gate: int) -> float:
@@ -138,36 +136,43 @@ def gate_angle(gate: int) -> float:
     return -90 + 60 * (gate - 1)
 
 
-def _outer(gate: int, turn: int) -> Point:
+def _outer(board: Board, gate: int, turn: int) -> Point:
     """Return the outer corner of the frame at the first end (-1) or the last end (1) of a gate, clockwise."""
     along = polar(gate_angle(gate) + 90)
+    to_gate = to_edge(board) + FRAME
+    to_corner = (2 * board.radius + 1) * APOTHEM + FRAME
     # The edge behind the corner is at 30 degrees to the gate's edge.
-    distance = (_TO_CORNER - _TO_GATE * cos(radians(30))) / sin(radians(30))
-    return polar(gate_angle(gate), _TO_GATE).plus(along, turn * distance)
+    distance = (to_corner - to_gate * cos(radians(30))) / sin(radians(30))
+    return polar(gate_angle(gate), to_gate).plus(along, turn * distance)
 
 
-def frame() -> list[Point]:
+def to_edge(board: Board) -> float:
+    """Return the distance from the centre to the farthest points of the cells at a gate."""
+    return 1.5 * board.radius + 1
+
+
+def frame(board: Board) -> list[Point]:
     """Return the outer corners of the frame, clockwise."""
-    return [_outer(gate, turn) for gate in range(1, 7) for turn in (-1, 1)]
+    return [_outer(board, gate, turn) for gate in range(1, 7) for turn in (-1, 1)]
 
 
-def gate_outline(gate: int) -> list[Point]:
+def gate_outline(board: Board, gate: int) -> list[Point]:
     """Return the outline of a gate, between the frame's edge and the zigzag of cells."""
     side = gate - 1
-    cell: Cell | None = next(corner for corner, arrow in CORNERS.items() if arrow == opposite(side))
+    cell = next(corner for corner, arrow in board.corners.items() if arrow == opposite(side))
     inner = []
-    while cell:  # from one corner to the next
+    for _ in range(board.radius + 1):  # from one corner to the next
         inner += [centre(cell).plus(vertex(side - 1)), centre(cell).plus(vertex(side))]
-        cell = cell.neighbour((side + 2) % 6)
-    return [_outer(gate, -1), _outer(gate, 1), *reversed(inner[1:])]
+        cell = cell.neighbour((side + 2) % 6) or cell
+    return [_outer(board, gate, -1), _outer(board, gate, 1), *reversed(inner[1:])]
 
 
-def corner_outline(corner: Cell) -> list[Point]:
+def corner_outline(board: Board, corner: Cell) -> list[Point]:
     """Return the piece of the frame behind a corner tile."""
-    outward = opposite(CORNERS[corner])
+    outward = opposite(board.corners[corner])
     return [
         centre(corner).plus(vertex(outward - 1)),
-        _outer((outward - 1) % 6 + 1, 1),
-        _outer(outward + 1, -1),
+        _outer(board, (outward - 1) % 6 + 1, 1),
+        _outer(board, outward + 1, -1),
         centre(corner).plus(vertex(outward)),
     ]

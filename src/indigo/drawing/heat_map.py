@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from math import isfinite
 
-from indigo.drawing.geometry import Point, centre, gate_angle, hexagon, polar, polygon
+from indigo.drawing.geometry import Point, centre, gate_angle, hexagon, polar, polygon, to_edge
 from indigo.drawing.markup import Picture, element, group, shape, words
 from indigo.drawing.svg import BOARD, definitions, ground, picture, scene
 from indigo.drawing.themes import Theme, theme_named
-from indigo.rules.board import GATES, Cell
-from indigo.rules.errors import UnknownOption, quoted
+from indigo.rules.board import GATES, Board, Cell
+from indigo.rules.errors import OffBoard, UnknownOption, quoted
 from indigo.rules.game import Game
 from indigo.rules.setup import Options
 
@@ -38,15 +38,18 @@ def heat_map(
     doors = {gate: _checked(value, label) for gate, value in ({} if gates is None else gates).items()}
     if not doors.keys() <= set(GATES):
         raise UnknownOption(f"gates are numbered {GATES[0]} to {GATES[-1]}, not {quoted([*doors])}")
-    board = Game(options, seed=bytes(32)).view(None)
+    start = Game(options, seed=bytes(32)).view(None)
+    board = start.options.board
+    if outside := [cell for cell in cells if cell not in board.cells]:
+        raise OffBoard(f"there is no cell {outside[0]} on the {board.name} board")
     most = max(cells.values(), default=0) or 1
     drawn = [
-        ground(colours, board, BOARD),
-        scene(colours, board, None),
+        ground(colours, start, BOARD),
+        scene(colours, start, None),
         *(_cell(colours, cell, value / most, _written(value, label)) for cell, value in cells.items() if value),
-        *(_gate(colours, gate, _written(value, label)) for gate, value in doors.items()),
+        *(_gate(colours, board, gate, _written(value, label)) for gate, value in doors.items()),
     ]
-    return picture(colours, BOARD, definitions(colours, (), board.options), "".join(drawn), title or "Heat map")
+    return picture(colours, BOARD, definitions(colours, (), start.options), "".join(drawn), title or "Heat map")
 
 
 def _checked(value: float, label: str) -> float:
@@ -81,9 +84,9 @@ def _cell(theme: Theme, cell: Cell, share: float, label: str) -> str:
     )
 
 
-def _gate(theme: Theme, gate: int, label: str) -> str:
+def _gate(theme: Theme, board: Board, gate: int, label: str) -> str:
     """Write the value of a gate over its number."""
-    at = polar(gate_angle(gate), 7.52)
+    at = polar(gate_angle(gate), to_edge(board) + 0.52)
     return group(
         element("rect", x=at.x - 0.85, y=at.y - 0.42, width=1.7, height=0.84, rx=0.42, fill=theme.mark_edge),
         words(label, at.plus(Point(0, 0.2)), fill=theme.mark, font_size=0.56, font_weight=700, text_anchor="middle"),

@@ -1,7 +1,7 @@
 """SVG markup: pictures, elements and gradients."""
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from indigo.drawing.geometry import Point, number
 
@@ -21,7 +21,7 @@ class Picture(str):
 def element(name: str, *content: str, **attributes: str | float) -> str:
     """Return an element; `stroke_width` becomes `stroke-width`, and numbers are shortened."""
     written = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {key.rstrip('_').replace('_', '-')}={_quoted(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
     )
     inside = "".join(content)
@@ -40,7 +40,7 @@ def shape(path: str, **attributes: str | float) -> str:
 
 def words(text: str, at: Point, **attributes: str | float) -> str:
     """Return a text at a point."""
-    return element("text", escape(text), x=at.x, y=at.y, **attributes)
+    return element("text", escape(text, quote=False), x=at.x, y=at.y, **attributes)
 
 
 def moved(at: Point, scale: float = 1) -> str:
@@ -66,6 +66,11 @@ def glow(name: str, colour: str) -> str:
         *(element("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, opacity in stops),
         id=name,
     )
+
+
+def _quoted(value: str) -> str:
+    """Return an attribute's value; `xml.sax.saxutils.quoteattr` does, too, but loads all modules for HTTP."""
+    return '"' + escape(value, quote=False).replace('"', "&quot;") + '"'
 
 
 def _stops(colours: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from html import escape
 
-from indigo.drawing.checks import check_game, check_seconds
+from indigo.drawing.checks import check_game, checked_seconds
 from indigo.drawing.markup import element
 from indigo.drawing.svg import TABLE, definitions, ground, picture, scene
 from indigo.drawing.themes import THEMES, Theme
@@ -103,7 +103,7 @@ def page(game: Game, views: Sequence[Position] = (), *, seconds: float = 1.0) ->
     `views` are the positions to show, from the start on; by default, everything is visible. Raises `UnknownOption`.
     """
     check_game(game, views)
-    check_seconds(seconds)
+    seconds = checked_seconds(seconds)
     positions = views or game.positions()
     names = game.labels
     steps = [

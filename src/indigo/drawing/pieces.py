@@ -166,7 +166,7 @@ def crown(theme: Theme) -> str:
 
 
 def token(theme: Theme, colour: Colour) -> str:
-    """Define a player's token: a colour and a symbol, so that nobody depends on the colour."""
+    """Define a player's token: a colour and a symbol, so nobody depends on the colour."""
     body, sign = theme.players[colour]
     return _symbol(
         theme,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from indigo.drawing.checks import check_width
+from indigo.drawing.checks import checked_width
 from indigo.rules.errors import UnknownOption, missing_extra, quoted
 
 WIDTH = 1120  # pixels
@@ -15,7 +15,7 @@ def png(picture: str, *, width: int = WIDTH) -> bytes:
         from resvg_py import svg_to_bytes  # imported only when needed: nothing else depends on it
     except ImportError as error:
         raise missing_extra("PNG pictures need resvg", "pictures", error) from error
-    check_width(width)
+    width = checked_width(width)
     if not isinstance(picture, str):
         raise UnknownOption(f"{quoted(picture)} is not an SVG picture: draw one first, as in png(svg(game))")
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Sequence
 
 from indigo.drawing import pieces
-from indigo.drawing.checks import check_moves
+from indigo.drawing.checks import checked_move
 from indigo.drawing.geometry import (
     Point,
     centre,
@@ -15,13 +15,14 @@ from indigo.drawing.geometry import (
     polar,
     polygon,
     stand,
+    to_edge,
 )
 from indigo.drawing.markup import Picture, element, group, moved, shape, words
 from indigo.drawing.pieces import arrowhead, paint, use
 from indigo.drawing.seats import cards
 from indigo.drawing.themes import Theme, theme_named
 from indigo.drawing.trails import endings, ghost_tile, ways
-from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, FREE_CELLS, GATES
+from indigo.rules.board import CELLS, CENTRE, GATES, Board
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Event
 from indigo.rules.game import Game, checked_names
@@ -46,8 +47,8 @@ def svg(
     shown: Game | Position | Move | Tile,
     *,
     theme: str = "dark",
-    last: Move | None = None,
-    ghost: Move | None = None,
+    last: Move | str | None = None,
+    ghost: Move | str | None = None,
     trails: Iterable[Event] = (),
     seats: bool = True,
     names: Sequence[str] = (),
@@ -75,7 +76,7 @@ def svg(
         shown = shown.position
     if not isinstance(shown, Position):
         raise UnknownOption(f"{quoted(shown)} can't be drawn: only games, positions, moves and tiles can")
-    check_moves(last, ghost)
+    last, ghost = checked_move(last), checked_move(ghost)
     names = checked_names(names, shown.options)
     box = WIDE if wide else TABLE if seats else BOARD
     events = [*trails, *(shown.consequences(ghost) if ghost else ())]
@@ -123,15 +124,16 @@ def scene(
     coordinates: bool = False,
 ) -> str:
     """Draw what a move changes, including the players if `box` is the whole picture."""
+    board = position.options.board
     layers = [
         _cells(theme, position),
         _coordinates(theme, position, ghost) if coordinates else "",
         _mark(theme, last),
         ghost_tile(theme, ghost) if ghost else "",
-        ways(theme, events),
+        ways(theme, events, board),
         _gems(theme, position),
         cards(theme, position, names, box) if box else "",
-        endings(theme, events),
+        endings(theme, events, board),
     ]
     return "".join(layers)
 
@@ -182,11 +184,12 @@ def _table(theme: Theme, box: Box) -> str:
 
 def _frame(theme: Theme, position: Position) -> str:
     """Draw the plate under the cells, and around it the gates with their owners' tokens."""
-    outline = polygon(frame())
-    gates = "".join(_gate(theme, gate, position.options.owners[gate - 1]) for gate in GATES)
+    board = position.options.board
+    outline = polygon(frame(board))
+    gates = "".join(_gate(theme, board, gate, position.options.owners[gate - 1]) for gate in GATES)
     caps = "".join(
-        shape(polygon(corner_outline(cell)), fill=paint(theme, "cap"), stroke=theme.brass[1], stroke_width=0.05)
-        for cell in CORNERS
+        shape(polygon(corner_outline(board, cell)), fill=paint(theme, "cap"), stroke=theme.brass[1], stroke_width=0.05)
+        for cell in board.corners
     )
     return group(
         shape(
@@ -199,15 +202,15 @@ def _frame(theme: Theme, position: Position) -> str:
     )
 
 
-def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
-    """Draw a brass gate: six arrowheads, its number, and two tokens for its one or two owners."""
+def _gate(theme: Theme, board: Board, gate: int, owners: tuple[int, ...]) -> str:
+    """Draw a brass gate: an arrowhead for each exit, its number, and two tokens for its one or two owners."""
     angle = gate_angle(gate)
     out, along = polar(angle), polar(angle + 90)
-    middle = polar(angle, 7.52)
-    outline = polygon(gate_outline(gate))
+    middle = polar(angle, to_edge(board) + 0.52)
+    outline = polygon(gate_outline(board, gate))
     heads = [
         polygon(centre(place.cell).plus(point) for point in arrowhead(place.side))
-        for place, behind in EXITS.items()
+        for place, behind in board.exits.items()
         if behind == gate
     ]
     tokens = ((owners[0], -1), (owners[-1], 1))
@@ -228,10 +231,11 @@ def _gate(theme: Theme, gate: int, owners: tuple[int, ...]) -> str:
 
 def _cells(theme: Theme, position: Position) -> str:
     drawn = []
-    for cell in FREE_CELLS:
+    board = position.options.board
+    for cell in board.free_cells:
         laid = position.tiles.get(cell)
         drawn.append(use(theme, f"tile-{laid}" if laid else "well", centre(cell)))
-    for cell, arrow in CORNERS.items():
+    for cell, arrow in board.corners.items():
         turned = f"{moved(centre(cell))} rotate({60 * (arrow - 2)})"
         drawn.append(element("use", href=f"#{theme.name}-corner", transform=turned))
     return group(*drawn, use(theme, "core", centre(CENTRE)))
@@ -241,7 +245,11 @@ def _coordinates(theme: Theme, position: Position, ghost: Move | None) -> str:
     """Draw the names of the free cells."""
     taken = {*position.tiles, ghost.cell} if ghost else position.tiles
     return group(
-        *(words(str(cell), centre(cell).plus(Point(0, 0.14))) for cell in FREE_CELLS if cell not in taken),
+        *(
+            words(str(cell), centre(cell).plus(Point(0, 0.14)))
+            for cell in position.options.board.free_cells
+            if cell not in taken
+        ),
         fill=theme.well_text,
         font_size=0.4,
         text_anchor="middle",
@@ -262,7 +270,7 @@ def _mark(theme: Theme, last: Move | None) -> str:
 
 
 def _gems(theme: Theme, position: Position) -> str:
-    on_board = [use(theme, f"gem-{gem}", stand(place)) for place, gem in position.gems.items()]
+    on_board = [use(theme, f"gem-{gem}", stand(place, position.options.board)) for place, gem in position.gems.items()]
     # In the centre, the emeralds form a ring around the sapphire.
     ring = [centre(CENTRE).plus(polar(-90 + 72 * n, 0.36)) for n in range(position.centre - 1)]
     in_centre = [

@@ -2,10 +2,22 @@
 
 from collections.abc import Iterable, Sequence
 
-from indigo.drawing.checks import check_moves
-from indigo.drawing.geometry import APOTHEM, Curve, Point, centre, gate_angle, polar, route, stand, toward, u_turn
+from indigo.drawing.checks import checked_move
+from indigo.drawing.geometry import (
+    APOTHEM,
+    Curve,
+    Point,
+    centre,
+    gate_angle,
+    polar,
+    route,
+    stand,
+    to_edge,
+    toward,
+    u_turn,
+)
 from indigo.drawing.lettering import columns
-from indigo.rules.board import CELLS, CENTRE, CORNERS, EXITS, GATES, Cell
+from indigo.rules.board import CENTRE, GATES, Board, Cell
 from indigo.rules.errors import BadNotation, UnknownOption, quoted
 from indigo.rules.events import DecidedBy, GemEvent, GemMoved, GemsCrashed, GemWon, Outcome
 from indigo.rules.game import Game, checked_names
@@ -35,39 +47,41 @@ def terminal(
     shown: Game | Position,
     *,
     colour: bool = False,
-    last: Move | None = None,
-    ghost: Move | None = None,
+    last: Move | str | None = None,
+    ghost: Move | str | None = None,
     names: Sequence[str] = (),
 ) -> str:
     """Return a game or position as text, 80 columns wide.
 
-    `colour` adds escape codes. `last` marks the last move, `ghost` shows a tile on trial and what it would do, `names`
-    are the players' names. Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost, `IllegalMove`.
+    `colour` adds escape codes. `last` marks the last move, `ghost` shows the preview of a tile and what it would do,
+    `names` are the players' names. Raises `UnknownOption`, `BadName`, `BadNotation` or, for an illegal ghost,
+    `IllegalMove`.
     """
     if isinstance(shown, Game):
         names = names or shown.labels
         shown = shown.position
     if not isinstance(shown, Position):
         raise UnknownOption(f"{quoted(shown)} can't be drawn as text: only games and positions can")
-    check_moves(last, ghost)
+    last, ghost = checked_move(last), checked_move(ghost)
     names = checked_names(names, shown.options)
     canvas = _Canvas()
     marked = ghost or last
     tiles = {**shown.tiles, ghost.cell: ghost.tile} if ghost else shown.tiles
-    for cell in CELLS:
-        _draw_cell(canvas, cell, tiles.get(cell), _LAST if marked and marked.cell == cell else _ROUTE)
+    board = shown.options.board
+    for cell in board.cells:
+        _draw_cell(canvas, board, cell, tiles.get(cell), _LAST if marked and marked.cell == cell else _ROUTE)
     _draw_centre(canvas, shown.centre_gems)
     for place, gem in shown.gems.items():
-        canvas.write(stand(place), gem[0].upper(), _GEMS[gem])
+        canvas.write(stand(place, board), gem[0].upper(), _GEMS[gem])
     for gate in GATES:
-        _draw_gate(canvas, gate, shown.options.owners[gate - 1])
+        _draw_gate(canvas, board, gate, shown.options.owners[gate - 1])
     lines = [
         *canvas.lines(colour),
         "",
         *(_seat(shown, seat, names, colour) for seat in shown.options.seats),
         f"    {shown.stack} tiles left to draw",
         *_end(shown.outcome()),
-        *(f"  {ghost}: {line}" for line in (_effects(shown.consequences(ghost)) if ghost else ())),
+        *(f"  {ghost}: {line}" for line in (_effects(shown.consequences(ghost), board) if ghost else ())),
     ]
     return "\n".join(lines).lstrip("\n") + "\n"
 
@@ -116,10 +130,10 @@ def _painted(text: str, colour: str) -> str:
     return f"\x1b[{colour}m{text}\x1b[0m"
 
 
-def _draw_cell(canvas: _Canvas, cell: Cell, tile: Tile | None, colour: str) -> None:
+def _draw_cell(canvas: _Canvas, board: Board, cell: Cell, tile: Tile | None, colour: str) -> None:
     middle = centre(cell)
-    if cell in CORNERS:
-        arrow = CORNERS[cell]
+    if cell in board.corners:
+        arrow = board.corners[cell]
         turn = u_turn((arrow - 1) % 6, (arrow + 1) % 6)
         canvas.draw((curve.moved(middle) for curve in (*turn, _spoke(arrow, 0.16))), _TREASURE)
     elif cell == CENTRE:
@@ -143,11 +157,11 @@ def _spoke(side: int, start: float) -> Curve:
     return Curve(near, near, far, far)
 
 
-def _draw_gate(canvas: _Canvas, gate: int, owners: tuple[int, ...]) -> None:
+def _draw_gate(canvas: _Canvas, board: Board, gate: int, owners: tuple[int, ...]) -> None:
     colours = [COLOURS[owner] for owner in owners]
     label = f"{gate}: {' '.join(colour[0].upper() for colour in colours)}"
     paints = [_BRASS, _BRASS, _BRASS, *(_PLAYERS[colour] for colour in colours for _ in range(2))]
-    canvas.write(polar(gate_angle(gate), 7.45 if gate in (1, 4) else 8.3), label, *paints)
+    canvas.write(polar(gate_angle(gate), to_edge(board) + (0.45 if gate in (1, 4) else 1.3)), label, *paints)
 
 
 def _seat(position: Position, seat: int, names: Sequence[str], colour: bool) -> str:
@@ -193,12 +207,12 @@ _REASONS: dict[DecidedBy, str] = {
 }
 
 
-def _effects(events: Iterable[GemEvent]) -> list[str]:
+def _effects(events: Iterable[GemEvent], board: Board) -> list[str]:
     """Return what a tile would do to the gems, in words."""
     effects = []
     for event in events:
         match event:
-            case GemMoved(gem, way) if way[-1] not in EXITS:
+            case GemMoved(gem, way) if way[-1] not in board.exits:
                 effects.append(f"the {gem} at {way[0].cell} moves to {way[-1].cell}")
             case GemWon(gem, gate, owners):
                 gaining = " and ".join(COLOURS[owner] for owner in owners)

@@ -13,28 +13,29 @@ from indigo.drawing.geometry import (
     polar,
     polygon,
     stand,
+    to_edge,
     way_curves,
 )
 from indigo.drawing.markup import element, group, moved, shape, words
 from indigo.drawing.pieces import use
 from indigo.drawing.themes import Theme
-from indigo.rules.board import EXITS, Place
+from indigo.rules.board import Board, Place
 from indigo.rules.events import Event, GemMoved, GemsCrashed, GemWon
 from indigo.rules.move import Move
 from indigo.rules.setup import COLOURS
 
 
 def ghost_tile(theme: Theme, move: Move) -> str:
-    """Draw a tile on trial."""
+    """Draw the preview of a tile."""
     outline = polygon(hexagon(0.95, centre(move.cell)))
     return use(theme, f"tile-{move.tile}", centre(move.cell), opacity=0.9) + shape(
         outline, fill="none", stroke=theme.mark, stroke_width=0.07, stroke_dasharray="0.2 0.14", stroke_linejoin="round"
     )
 
 
-def ways(theme: Theme, events: Iterable[Event]) -> str:
+def ways(theme: Theme, events: Iterable[Event], board: Board) -> str:
     """Draw the ways of the gems as dotted lines."""
-    lines = [path(way_curves(event.way)) for event in events if isinstance(event, GemMoved | GemsCrashed)]
+    lines = [path(way_curves(event.way, board)) for event in events if isinstance(event, GemMoved | GemsCrashed)]
     return group(
         *(shape(line, stroke=theme.mark_edge, stroke_width=0.17, opacity=0.55) for line in lines),
         *(shape(line, stroke=theme.mark, stroke_width=0.11, stroke_dasharray="0 0.2") for line in lines),
@@ -43,22 +44,22 @@ def ways(theme: Theme, events: Iterable[Event]) -> str:
     )
 
 
-def endings(theme: Theme, events: Iterable[Event]) -> str:
+def endings(theme: Theme, events: Iterable[Event], board: Board) -> str:
     """Draw the end of each way: a ring where a gem stops, a burst where two collide, tokens and points at a gate."""
     drawn = []
     leaving: dict[int, list[Point]] = defaultdict(list)
     gained: dict[int, list[GemWon]] = defaultdict(list)
     for event in events:
         match event:
-            case GemMoved(_, way) if way[-1] in EXITS:
-                leaving[EXITS[way[-1]]].append(centre(way[-1].cell))
+            case GemMoved(_, way) if way[-1] in board.exits:
+                leaving[board.exits[way[-1]]].append(centre(way[-1].cell))
             case GemMoved(_, way):
                 drawn += [_ring(stand(way[-1]), theme.mark_edge, 0.13), _ring(stand(way[-1]), theme.mark, 0.07)]
             case GemsCrashed(_, way):
-                drawn.append(_burst(theme, way))
+                drawn.append(_burst(theme, way, board))
             case GemWon():
                 gained[event.gate].append(event)
-    drawn += [_gain(theme, gate, won, leaving[gate]) for gate, won in gained.items()]
+    drawn += [_gain(theme, board, gate, won, leaving[gate]) for gate, won in gained.items()]
     return group(*drawn)
 
 
@@ -66,8 +67,8 @@ def _ring(at: Point, colour: str, width: float) -> str:
     return element("circle", cx=at.x, cy=at.y, r=0.4, fill="none", stroke=colour, stroke_width=width)
 
 
-def _burst(theme: Theme, way: Sequence[Place]) -> str:
-    curves = way_curves(way)
+def _burst(theme: Theme, way: Sequence[Place], board: Board) -> str:
+    curves = way_curves(way, board)
     half, odd = divmod(len(curves), 2)
     middle = curves[half].at(0.5) if odd else curves[half].start
     star = polygon(polar(360 * n / 18, 0.3 if n % 2 else 0.56) for n in range(18))
@@ -79,7 +80,7 @@ def _burst(theme: Theme, way: Sequence[Place]) -> str:
     )
 
 
-def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Point]) -> str:
+def _gain(theme: Theme, board: Board, gate: int, won: Sequence[GemWon], leaving: Sequence[Point]) -> str:
     """Draw a badge outside a gate where gems leave: its owners' tokens, and the points that each of them gains."""
     gains = " ".join(f"+{event.gem.points}" for event in won)
     owners = won[0].owners
@@ -87,7 +88,7 @@ def _gain(theme: Theme, gate: int, won: Sequence[GemWon], leaving: Sequence[Poin
     out, along = polar(gate_angle(gate)), polar(gate_angle(gate) + 90)
     # Close to where the gems leave, but clear of the players' cards.
     shift = sum(point.x * along.x + point.y * along.y for point in leaving) / max(1, 2 * len(leaving))
-    at = Point(-width / 2, 0).plus(out, 8.3 + abs(out.x) * (width / 2 - 0.3)).plus(along, shift)
+    at = Point(-width / 2, 0).plus(out, to_edge(board) + 1.3 + abs(out.x) * (width / 2 - 0.3)).plus(along, shift)
     return group(
         shape(
             f"M.38 -.38H{number(width - 0.38)}a.38 .38 0 0 1 0 .76H.38a.38 .38 0 0 1 0 -.76Z",
