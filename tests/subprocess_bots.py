@@ -45,7 +45,7 @@ class Cheats:
 
 
 class Babbles:
-    """Answers with something that is no move."""
+    """Answers with something that isn't a move."""
 
     def choose(self, view: Position) -> Move:
         return "checkmate"  # type: ignore[return-value]

@@ -3,16 +3,19 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from threading import Event
 from typing import Any, get_args
 
+import numpy as np
 import pytest
 
 from indigo import Game, IndigoError, Options, Position
 from indigo.bots import NAMES, Limit, analyse, bot_named, hint
-from indigo.bots.novice import Amateur, Beginner, tiles_crossed
+from indigo.bots.novice import Amateur, Beginner
 from indigo.bots.thinking import think
-from indigo.engine import NetSearch, Search, State, move_of
+from indigo.engine import NetSearch, Search, State
+from indigo.engine.network.network import WEIGHTS
 from indigo.levels import Level
 from tests.clocks import Clock
 from tests.setups import PLAIN, new_game, other_stack, play, random_game, seed_of
@@ -172,7 +175,7 @@ def test_a_novice_overlooks_long_routes_most(kind: type[Beginner | Amateur]) -> 
         game = random_game(number, 24)
         view = State.from_position(game.view(game.turn))
         best = next(kind("best", 1)._ordered(view, random.Random(1)))
-        tiles = tiles_crossed(game.position, move_of(best))
+        tiles = view.tiles_crossed(best)
         chosen = [kind("novice", seed).choose_action(view) == best for seed in range(80)]
         found.setdefault(min(tiles, 4), []).extend(chosen)
     noticed = {tiles: sum(chosen) / len(chosen) for tiles, chosen in found.items()}
@@ -205,3 +208,24 @@ def test_a_stronger_bot_wins(stronger: str, weaker: str) -> None:
         assert outcome
         won += (0 if number % 2 else 1) in outcome.winners
     assert won >= 5
+
+
+def test_another_network_can_be_asked(tmp_path: Path) -> None:
+    with np.load(WEIGHTS) as ours:
+        weights = {name: ours[name].astype(np.float32) for name in ours.files}
+    same, other, bad = (tmp_path / f"{name}.npz" for name in ("same", "other", "bad"))
+    np.savez(same, **weights)
+    np.savez(other, **{**weights, "policy": -weights["policy"]})
+    view = Game(seed=7).view(0)
+    for name in ("medium", "hard", "felix"):
+        chosen = bot_named(name, seed=1).choose(view)
+        assert bot_named(name, seed=1, network=same).choose(view) == chosen
+        assert bot_named(name, seed=1, network=str(other)).choose(view) != chosen
+    np.savez(bad, **{**weights, "policy": weights["policy"][:-1]})
+    (tmp_path / "text.npz").write_text("weights", encoding="utf-8")
+    for file in (bad, tmp_path / "text.npz", tmp_path / "nowhere.npz"):
+        with pytest.raises(IndigoError) as refused:
+            bot_named("hard", network=file)
+        assert refused.value.code == "unknown_option"
+    with pytest.raises(IndigoError, match="greedy asks no network"):
+        bot_named("greedy", network=same)

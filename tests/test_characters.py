@@ -30,7 +30,7 @@ NAMES: list[str] = [*CHARACTERS]
 
 
 def test_the_client_shows_each_character_with_its_level() -> None:
-    source = (Path(__file__).parents[1] / "web/src/lobby/Opponents.svelte").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[1] / "web/src/wire/values.ts").read_text(encoding="utf-8")
     shown = dict(re.findall(r"(\w+): '(\w+)'", source.partition("LEVEL_OF")[2].partition("}")[0]))
     assert shown == {name: nature.level for name, nature in CHARACTERS.items()}
 

@@ -3,18 +3,21 @@
 from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 
-from indigo.bots.notebook import Chances
 from indigo.bots.players import state_to_move
 from indigo.bots.reasons import losses, reasons
-from indigo.bots.reports import Advice, Analysis, Hints, Risk, Verdict
+from indigo.bots.reports import Advice, Analysis, Chances, Hints, Risk, Verdict
 from indigo.bots.thinking import Limit, think
 from indigo.engine import NetSearch, State, action_of, move_of
 from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.game import Game
-from indigo.rules.move import Move
+from indigo.rules.move import Move, as_move
 from indigo.rules.position import Position
+from indigo.rules.whole_numbers import whole_number
 
 Progress = Callable[[int, int], None]
+
+# How long `risk` should think at a table: for the best move, and again for the move in question.
+RISK_SECONDS = 0.25
 
 
 def hint(
@@ -29,26 +32,29 @@ def hint(
     """Return the `count` best moves for the seat to move, best first.
 
     `view` is what that seat sees. Without a limit, the search takes a second. Raises `GameOver`, `NoLegalMove`,
-    `BadLimit`, or `Cancelled` once `cancel` is set.
+    `BadLimit`, `UnknownOption`, `BadSeed`, or `Cancelled` once `cancel` is set.
 
     >>> game = Game(seed=bytes(32))
     >>> hint(game.view(0), simulations=50)[0].move in game.legal_moves
     True
     """
     limit = Limit(simulations, 1.0 if simulations is None and seconds is None else seconds, cancel)
+    most = whole_number(count)
+    if most is None or most < 1:
+        raise UnknownOption(f"count must be a whole number above 0, not {quoted(count)}")
     search = NetSearch()
     search.begin(state_to_move(view), seed=seed)
     think(search, limit)
     return Hints(
         Advice(move := move_of(found.action), found.chances, found.tried / search.simulations, reasons(view, move))
-        for found in search.found()[:count]
+        for found in search.found()[:most]
         if found.tried
     )
 
 
 def risk(
     view: Position,
-    move: Move,
+    move: Move | str,
     *,
     simulations: int | None = None,
     seconds: float | None = None,
@@ -66,6 +72,7 @@ def risk(
     True
     """
     state_to_move(view)
+    move = as_move(move)
     after = view.play(move)[0]
     limit = Limit(50 if simulations is None and seconds is None else simulations, seconds, cancel)
     verdict = _verdict(NetSearch(), limit, seed, (view, after), move, len(after.tiles))

@@ -8,9 +8,10 @@ from pathlib import Path
 from indigo.bots.contest import Pairing, Result, Terms, contest, from_json, to_json
 from indigo.bots.json_logs import append, read_log
 from indigo.bots.names import bot_named, is_custom
+from indigo.bots.program_bots import ProgramBot
 from indigo.bots.standings import pairing_results, standings
-from indigo.bots.subprocess_bots import SubprocessBot
 from indigo.rules.errors import MissingExtra, UnknownOption, missing_extra
+from indigo.rules.whole_numbers import whole_number
 
 Progress = Callable[[Result, int, int], None]
 Task = tuple[Pairing, int]
@@ -52,17 +53,18 @@ def run_arena(
     of processes, -1 for all cores; `cluster` is the address of a Dask scheduler, `dask://HOST:PORT`. Raises
     `UnknownOption`, `UnknownBot`, `BadLimit`, or `BadNotation` if the log can't be read.
     """
-    if type(games) is not int or games < 1:
+    count, processes = whole_number(games), whole_number(jobs)
+    if count is None or count < 1:
         raise UnknownOption(f"games must be 1 or more, not {games!r}")
-    if type(jobs) is not int or not jobs:
+    if not processes:
         raise UnknownOption(f"jobs must be 1 or more, or -1 for all cores, not {jobs!r}")
     _check(names, terms)
-    tasks = [(pairing, number) for pairing in pairings(names) for number in range(games)]
+    tasks = [(pairing, number) for pairing in pairings(names) for number in range(count)]
     done = _logged(log, terms, tasks)
     left = [task for task in tasks if task not in done]
     with ExitStack() as stack:
         file = stack.enter_context(log.open("a", encoding="utf-8")) if log else None
-        for result in _played(left, terms, jobs, cluster):
+        for result in _played(left, terms, processes, cluster):
             done[Pairing(result.alone, result.others), result.number] = result
             if file:
                 append(file, to_json(terms, result))
@@ -76,7 +78,7 @@ def _check(names: Sequence[str], terms: Terms) -> None:
     _ = terms.options
     for name in names:
         if is_custom(name):
-            SubprocessBot(name, seconds=1.0).close()
+            ProgramBot(name).close()
         else:
             bot_named(name, seconds=terms.seconds, simulations=terms.simulations)
 

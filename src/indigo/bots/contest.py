@@ -7,7 +7,7 @@ from typing import Any
 
 from indigo.bots.names import bot_named, is_custom
 from indigo.bots.players import Bot
-from indigo.bots.subprocess_bots import SubprocessBot
+from indigo.bots.program_bots import ProgramBot
 from indigo.rules.errors import BotFault, BotIllegal, IllegalMove
 from indigo.rules.events import Outcome
 from indigo.rules.game import Game
@@ -96,7 +96,8 @@ def contest(pairing: Pairing, number: int, terms: Terms) -> Result:
 
 def _seated(name: str, terms: Terms, seed: int, stack: ExitStack) -> Bot:
     if is_custom(name):
-        return stack.enter_context(SubprocessBot(name, seconds=1.0 if terms.seconds is None else terms.seconds))
+        bot = ProgramBot(name, seconds=terms.seconds, simulations=terms.simulations, seed=seed)
+        return stack.enter_context(bot)
     return bot_named(name, seconds=terms.seconds, simulations=terms.simulations, seed=seed)
 
 

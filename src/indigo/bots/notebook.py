@@ -2,17 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Final, TypeAlias
+from typing import Final
 
 from indigo.drawing.charts import Axes, interval, line
 from indigo.drawing.geometry import Point, polygon
-from indigo.drawing.markup import element, group, shape, words
+from indigo.drawing.markup import Picture, element, group, shape, words
 from indigo.drawing.svg import svg
 from indigo.drawing.themes import DARK
 from indigo.rules.move import Move
 from indigo.rules.setup import COLOURS
-
-Chances: TypeAlias = tuple[float, ...]  # each seat's chance to win
 
 WIDTH: Final = 720
 HEIGHT: Final = 200
@@ -49,7 +47,7 @@ def move_with_tile(move: Move) -> str:
     return f'<span style="white-space:nowrap">{tile} {move}</span>'
 
 
-def chances_bar(chances: Chances) -> str:
+def chances_bar(chances: tuple[float, ...]) -> str:
     """Return a bar divided between the seats by their chances, and the chances in percent."""
     parts = "".join(
         f'<span style="width:{chance:.1%};background:{_colour(seat)}"></span>' for seat, chance in enumerate(chances)
@@ -59,7 +57,7 @@ def chances_bar(chances: Chances) -> str:
     return f'<span style="{bar};border:1px solid {RIM}">{parts}</span> {numbers}%'
 
 
-def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
+def chances_chart(course: Sequence[tuple[float, ...]], marks: Mapping[int, str]) -> Picture:
     """Return a chart of each seat's chances over the steps of a game; `marks` labels some of the steps."""
     bottom = HEIGHT - BOTTOM
     axes = Axes((0, len(course) - 1), (0, 1), LEFT, WIDTH - RIGHT, TOP, bottom)
@@ -79,20 +77,22 @@ def chances_chart(course: Sequence[Chances], marks: Mapping[int, str]) -> str:
         + words(label, axes.at(step, 0).plus(Point(0, 17)), text_anchor="middle", font_size=10)
         for step, label in marks.items()
     ]
-    return element(
-        "svg",
-        element("title", "Chances of winning, move by move"),
-        group(*bands),
-        element("rect", x=LEFT, y=TOP, width=WIDTH - LEFT - RIGHT, height=bottom - TOP, fill="none", stroke=RIM),
-        group(scale, *labels),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        width=WIDTH,
-        height=HEIGHT,
-        fill=_INK,
-        font_family="sans-serif",
-        font_size=12,
-        style="max-width:100%;height:auto",
+    return Picture(
+        element(
+            "svg",
+            element("title", "Chances of winning, move by move"),
+            group(*bands),
+            element("rect", x=LEFT, y=TOP, width=WIDTH - LEFT - RIGHT, height=bottom - TOP, fill="none", stroke=RIM),
+            group(scale, *labels),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            width=WIDTH,
+            height=HEIGHT,
+            fill=_INK,
+            font_family="sans-serif",
+            font_size=12,
+            style="max-width:100%;height:auto",
+        )
     )
 
 

@@ -5,11 +5,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from indigo.bots.players import BuiltIn, load
-from indigo.engine import NetSearch, State, move_of
+from indigo.engine import NetSearch, State
 from indigo.engine.layout import TILE_COUNT
-from indigo.rules.events import GemMoved, GemsCrashed
-from indigo.rules.move import Move
-from indigo.rules.position import Position
+from indigo.rules.guards import Guard
 
 
 class Novice(BuiltIn):
@@ -25,9 +23,9 @@ class Novice(BuiltIn):
     def choose_action(self, view: State) -> int:
         """Return the best action that it notices, or else the worst."""
         rng = random.Random(self._seed_for(view))
-        position, action = view.position(), -1
+        action = -1
         for action in self._ordered(view, rng):
-            tiles = tiles_crossed(position, move_of(action))
+            tiles = view.tiles_crossed(action)
             if rng.random() < (self.sight**tiles if tiles else self.quiet):
                 break
         return action
@@ -49,7 +47,7 @@ class Beginner(Novice):
         scored = view.greedy_actions()
         yield from self._preferred(view, [(score, action) for score, action in scored if score > 0])
         beside_gems = {action // TILE_COUNT for _, action in scored}
-        legal = view.legal_actions().tolist()
+        legal = [int(action) for action in view.legal_actions()]
         yield rng.choice([action for action in legal if action // TILE_COUNT not in beside_gems] or legal)
 
 
@@ -58,18 +56,15 @@ class Amateur(Novice):
 
     sight, quiet = 0.8, 0.4
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
-        """Take a 64-bit seed, or choose one at random."""
+    def __init__(self, name: str, seed: int | None = None, search: NetSearch | None = None) -> None:
+        """Take a 64-bit seed, or choose one at random; and a search that asks a network, by default ours."""
         super().__init__(name, seed)
-        self._search = NetSearch(nodes=2)
+        self._search = search or NetSearch(nodes=2)
+        self._guard = Guard()
         load(self._search)
 
     def _ordered(self, view: State, rng: random.Random) -> Iterator[int]:
-        self._search.begin(view, seed=0)  # only asks the network, so the seed makes no difference
-        yield from self._preferred(view, self._search.priors())
-
-
-def tiles_crossed(position: Position, move: Move) -> int:
-    """Return how many tiles the gem crosses that a move sends farthest; 0 if it moves none."""
-    events = position.consequences(move)
-    return max((len(event.way) - 1 for event in events if isinstance(event, GemMoved | GemsCrashed)), default=0)
+        with self._guard.lock:  # threads that share a bot wait for each other
+            self._search.begin(view, seed=0)  # only asks the network, so the seed makes no difference
+            priors = self._search.priors()
+        yield from self._preferred(view, priors)

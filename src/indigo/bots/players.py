@@ -1,15 +1,16 @@
 """The built-in bots: random, greedy and searching. A bot sees only a view."""
 
-import secrets
 import time
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from indigo.bots.characters import Nature
-from indigo.bots.thinking import Limit, think
+from indigo.bots.thinking import Limit, Watch, think
 from indigo.engine import NetSearch, State, TreeSearch, action_of, move_of
+from indigo.engine.numbering import checked_seed
 from indigo.rules.errors import GameOver, NoLegalMove, UnknownOption, quoted
 from indigo.rules.game import Game
+from indigo.rules.guards import Guard
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 
@@ -58,9 +59,9 @@ class BuiltIn:
     nature: Nature | None = None
 
     def __init__(self, name: str, seed: int | None = None) -> None:
-        """Take a 64-bit seed, or choose one at random."""
+        """Take a seed, a whole number below 2**64, or choose one at random. Raises `BadSeed`."""
         self.name = name
-        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seed = checked_seed(seed)
 
     def choose(self, view: Position) -> Move:
         """Return the bot's move."""
@@ -111,7 +112,7 @@ class Greedy(BuiltIn):
 
 
 class Searcher(BuiltIn):
-    """Plays the move that a search finds.
+    """Plays the move that a search finds. Threads that share a bot wait for each other.
 
     >>> game = Game(seed=bytes(32))
     >>> bot = Searcher("mine", Limit(simulations=20), seed=1)
@@ -123,13 +124,17 @@ class Searcher(BuiltIn):
         """Take the limit of the search for each move, and the search; by default, the one with our network."""
         super().__init__(name, seed)
         self.limit = limit
+        self.watch: Watch | None = None  # follows each search
         self._search = search or NetSearch()
+        self._guard = Guard()
         load(self._search)
 
     def choose_action(self, view: State) -> int:
         """Return the action that the search tried most; a character chooses among those that it tried often."""
-        began = time.perf_counter()
-        self.limit.check()
-        self._search.begin(view, seed=self._seed_for(view))
-        think(self._search, self.limit, began=began, until_settled=True)
-        return self._preferred(view, [(found.tried, found.action) for found in self._search.found()])[0]
+        with self._guard.lock:
+            began = time.perf_counter()
+            self.limit.check()
+            self._search.begin(view, seed=self._seed_for(view))
+            think(self._search, self.limit, began=began, until_settled=True, watch=self.watch)
+            found = self._search.found()
+        return self._preferred(view, [(each.tried, each.action) for each in found])[0]

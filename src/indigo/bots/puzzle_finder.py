@@ -1,41 +1,60 @@
-"""Finds puzzles in games of the network against itself, and checks them by deep searches.
+"""Finds puzzles in games of the bot `medium` against itself, and checks them by deep searches.
 
-A candidate is a position in which a short search prefers one move by far. It becomes a puzzle if three further looks
-confirm it: a look at every legal move, a deep search of the best few, and the `classic` search, which knows nothing of
-the network.
+A candidate is a position in which a short search says that one move wins or saves the game. It becomes a puzzle if the
+move has a theme and three further looks confirm it: a look at every legal move, a deep search of the best few, and the
+`classic` search, which knows nothing of the network.
 """
 
-from collections.abc import Generator, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Generator, Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from indigo.bots.json_logs import append, read_log
 from indigo.bots.novice import Amateur
-from indigo.bots.puzzles import DIFFICULTIES, WEEK, Difficulty, Puzzle
-from indigo.engine import NetSearch, Search, State, TreeSearch, action_of, move_of
+from indigo.bots.puzzles import (
+    DECISIVE_FROM,
+    FIRST_DAY,
+    LEAD,
+    LOSS,
+    SAVE,
+    THEMES,
+    WEEK,
+    WIN,
+    Difficulty,
+    Puzzle,
+    Theme,
+    theme_of,
+)
+from indigo.engine import NetSearch, Search, State, TreeSearch, action_of, move_of, solve
+from indigo.engine.search.endgame import MOST_FREE
 from indigo.rules.errors import IndigoError
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
+from indigo.rules.tiles import TILE_COUNT
 
-FROM: Final = 33  # earlier positions have no clearly best move; `hard` plays them
-OPENING: Final = 8  # simulations for a move before that
-GLANCE: Final = 40  # simulations for a move after it
+Slot: TypeAlias = tuple[Difficulty, Theme | None]  # what a day asks for, or a puzzle offers
+
+PLAYERS: Final = (2, 2, 2, 3, 4)  # in one game after the other
+FROM: Final = 33  # earlier positions have no clearly best move
+GLANCE: Final = 32  # simulations for a position after that
 RACE: Final = 64  # simulations for each of the best few
-EACH: Final = 8  # simulations for each legal move
+EACH: Final = 12  # simulations for each legal move
 DEEP: Final = 300  # simulations for each of the best few
 DEEPEST: Final = 1_200  # the same, with another seed
 CLASSIC: Final = 10_000  # simulations of the classic search, for each of the best few
 FEW: Final = 4
 RIVALS: Final = 2  # of the best move, which get the deepest searches
-MARGIN: Final = 0.07  # between the chances of winning after the best and the second-best move
-MARGIN_PERCENT: Final = 7  # the same, as puzzles write chances
-CLASSIC_MARGIN: Final = 0.03  # as the classic search sees it
-LEAST, MOST = 0.15, 0.98  # chances of winning after the best move: a game that is not decided
+CLASSIC_MARGIN: Final = (
+    0.1  # between the chances after the best and the second-best move, as the classic search sees it
+)
+SLACK: Final = 0.05  # for another search or a short one, whose chances differ a little
 GREEDY_TRIES, MEDIUM_TRIES = 8, 40
 EASY_SHARE, MEDIUM_SHARE = 0.8, 0.25  # of the tries of the bot `medium` that find the best move, or more
-CHECK_MARGIN: Final = 0.05  # for another search, whose chances differ a little
+ROUND: Final = len(WEEK) * len(THEMES)  # days until each day of the week has had each theme
 LEAST_PUZZLES, MOST_BYTES = 400, 200_000
+EARLIER: Final = (DECISIVE_FROM - FIRST_DAY).days  # puzzles of days gone by
 
 
 class Measured(NamedTuple):
@@ -44,17 +63,26 @@ class Measured(NamedTuple):
     deep: dict[int, float]  # empty if the classic search disagrees
     classic: dict[int, float]
 
-    def is_clear(self, best: int, margin: float = MARGIN) -> bool:
-        """Whether both searches prefer this action by a clear margin."""
+    def is_clear(self, best: int, slack: float = 0) -> bool:
+        """Whether both searches prefer this action, and the network's says that it wins or saves the game."""
         return (
-            next(iter(self.deep), None) == best == next(iter(self.classic))
-            and _margin(self.deep) >= margin
+            next(iter(self.classic)) == best
             and _margin(self.classic) >= CLASSIC_MARGIN
+            and bool(self.deep)
+            and _is_decisive(self.deep, best, slack)
         )
 
 
 def _sorted(chances: dict[int, float]) -> dict[int, float]:
     return dict(sorted(chances.items(), key=lambda item: -item[1]))
+
+
+def _is_decisive(chances: dict[int, float], best: int, slack: float = 0) -> bool:
+    """Whether an action wins or saves the game, as `Puzzle.goal` demands, or almost."""
+    (first, chance), (_, second) = list(_sorted(chances).items())[:2]
+    wins = chance >= WIN / 100 - slack and chance - second >= LEAD / 100 - slack
+    saves = chance >= SAVE / 100 - slack and second <= LOSS / 100 + slack
+    return first == best and (wins or saves)
 
 
 def _margin(chances: dict[int, float]) -> float:
@@ -68,53 +96,61 @@ class Finder:
     def __init__(self) -> None:
         self._net, self._classic = NetSearch(nodes=4_000), Search(nodes=20_000)
 
-    def game(self, number: int, wanted: Sequence[Difficulty] = DIFFICULTIES) -> list[Puzzle]:
+    def game(self, number: int, wanted: Collection[Slot] | None = None) -> list[Puzzle]:
         """Play a game, the same for the same number, and return its puzzles: at most one of each difficulty."""
-        state = State.new(Options(first=number % 2, open_scores=True), seed=number)
+        players = PLAYERS[number % len(PLAYERS)]
+        state = State.new(Options(players=players, first=number % players, open_scores=True), seed=number)
+        bot = Amateur("medium", number)  # makes mistakes as people do, so that the next one has something to find
         found: dict[Difficulty, Puzzle] = {}
         while not state.is_over:
             view = state.seen_by(state.turn or 0)
-            self._net.begin(view, seed=number)
-            self._net.run(OPENING if state.move_count < FROM else GLANCE)
-            tried = [each for each in self._net.found() if each.tried]
-            if state.move_count >= FROM and len(tried) > 1:
-                chances = {each.action: each.chances[view.turn or 0] for each in tried}
-                rivals = [each.chances[view.turn or 0] for each in tried[1:] if each.tried > 1]
-                if chances[tried[0].action] - max(rivals, default=1.0) >= MARGIN:
-                    left = [each for each in wanted if each not in found]
-                    if puzzle := self.puzzle_in(view, [each.action for each in tried[:FEW]], left):
-                        found[puzzle.difficulty] = puzzle
-            state.step(tried[0].action)
+            if state.move_count >= FROM:
+                puzzle = self.puzzle_in(view, self._promising(view, seed=number), wanted)
+                if puzzle and puzzle.difficulty not in found:
+                    found[puzzle.difficulty] = puzzle
+            state.step(bot.choose_action(view))
         return list(found.values())
 
-    def puzzle_in(self, view: State, likely: Sequence[int], wanted: Sequence[Difficulty]) -> Puzzle | None:
-        """Return the position as a puzzle if every look confirms it, or None."""
+    def _promising(self, view: State, seed: int) -> list[int]:
+        """Return the few best actions after a short search, if the first seems to win or save the game."""
+        self._net.begin(view, seed=seed)
+        self._net.run(GLANCE)
+        tried = [each for each in self._net.found() if each.tried]
+        chances = {each.action: each.chances[view.turn or 0] for each in tried if each.tried > 1 or each is tried[0]}
+        is_decisive = len(chances) > 1 and _is_decisive(chances, tried[0].action, SLACK)
+        return [each.action for each in tried[:FEW]] if is_decisive else []
+
+    def puzzle_in(self, view: State, likely: Sequence[int], wanted: Collection[Slot] | None = None) -> Puzzle | None:
+        """Return the position as a puzzle if every look confirms it and it fits a slot that is wanted, or None."""
+        if not likely:
+            return None
         race = self._net_chances(view, likely, RACE, seed=1)
         best = next(iter(race))
-        if _margin(race) < MARGIN * 0.75 or not LEAST <= race[best] <= MOST:
+        if not _is_decisive(race, best, SLACK):
             return None
-        two = self._net_chances(view, list(race)[:2], DEEP, seed=2)
-        if next(iter(two)) != best or _margin(two) < MARGIN:
+        position = view.position()
+        theme, difficulty = theme_of(position, move_of(best)), self.difficulty_of(view, best)
+        if not theme or not difficulty or (wanted is not None and (difficulty, theme) not in wanted):
             return None
-        deep = _sorted(two | self._net_chances(view, list(race)[2:], DEEP, seed=2))
-        if next(iter(deep)) != best or _margin(deep) < MARGIN:
+        deep = self._net_chances(view, list(race), DEEP, seed=2)
+        if not _is_decisive(deep, best):
             return None
         each = self._net_chances(view, view.legal_actions().tolist(), EACH, seed=3)
         overlooked = [action for action in list(each)[:FEW] if action not in deep]
         deep = _sorted(deep | self._net_chances(view, overlooked, DEEP, seed=2))
-        if next(iter(deep)) != best or _margin(deep) < MARGIN:
+        if not _is_decisive(deep, best):
             return None
         measured = self.measured(view, list(deep)[: RIVALS + 1], simulations=DEEPEST, seed=4)
-        if not (measured.is_clear(best) and LEAST <= measured.deep[best] <= MOST):
+        if not measured.is_clear(best):
             return None
-        difficulty = self.difficulty_of(view, best)
-        if difficulty is None or difficulty not in wanted:
-            return None
-        ceiling = measured.deep[best] - MARGIN  # of moves that got a short look only: it may have been a lucky one
-        values = {action: min(chance, ceiling) for action, chance in each.items()} | deep | measured.deep
-        position = view.position()
+        ceiling = sorted(measured.deep.values())[
+            -2
+        ]  # of moves that got a short look only: it may have been a lucky one
+        values = {action: min(chance, ceiling) for action, chance in (each | deep).items()} | measured.deep
         percent = (round(100 * values[action_of(move)]) for move in position.legal_moves)
-        return Puzzle(difficulty, position, move_of(best), tuple(min(max(chance, 0), 99) for chance in percent))
+        chances = tuple(min(max(chance, 0), 99) for chance in percent)
+        puzzle = Puzzle(difficulty, position, move_of(best), chances)
+        return puzzle if puzzle.goal else None
 
     def difficulty_of(self, view: State, best: int) -> Difficulty | None:
         """Return how hard the best action is to find, or None if that depends on luck.
@@ -150,13 +186,11 @@ class Finder:
         self._net.run(simulations)
         few = [best, *map(action_of, moves[: RIVALS + 1]), self._net.found()[0].action]
         found = []
-        if not self.measured(view, list(dict.fromkeys(few)), simulations=simulations, seed=seed).is_clear(
-            best, CHECK_MARGIN
-        ):
-            found.append(f"{puzzle.best} is not clearly the best move")
+        if not self.measured(view, list(dict.fromkeys(few)), simulations=simulations, seed=seed).is_clear(best, SLACK):
+            found.append(f"{puzzle.best} does not clearly win or save the game")
         if (difficulty := self.difficulty_of(view, best)) != puzzle.difficulty:
             found.append(f"it is {difficulty}, not {puzzle.difficulty}")
-        return found
+        return found + endgame_faults(puzzle)
 
     def _net_chances(self, view: State, actions: Sequence[int], simulations: int, seed: int) -> dict[int, float]:
         return self._chances(self._net, view, actions, simulations, seed)
@@ -173,37 +207,61 @@ class Finder:
         return _sorted(found)
 
 
-def find(log: Path, weeks: int) -> Generator[dict[Difficulty, int], None, None]:
-    """Play games until there are puzzles for so many weeks; yield the number of each difficulty after each game.
+def endgame_faults(puzzle: Puzzle) -> list[str]:
+    """Solve a puzzle, if it is an endgame for two, and return what is wrong with it.
+
+    With more players, the worth of a move also depends on what those choose who can't win any more.
+    """
+    view = State.from_position(puzzle.position)
+    if puzzle.position.options.players > 2 or TILE_COUNT - view.move_count > MOST_FREE:
+        return []
+    chances = {each.action: each.chances[view.turn or 0] for each in solve(view)}
+    if _is_decisive(chances, action_of(puzzle.best), SLACK):
+        return []
+    return [f"{puzzle.best} does not clearly win or save the game if both play perfectly"]
+
+
+def slots(days: int) -> list[Slot]:
+    """Return what each of so many days asks for, from `DECISIVE_FROM` on."""
+    weekday = DECISIVE_FROM.weekday()
+    return [(WEEK[(weekday + day) % len(WEEK)], THEMES[day % len(THEMES)]) for day in range(days)]
+
+
+def find(log: Path, rounds: int) -> Generator[int, None, None]:
+    """Play games until there are puzzles for so many rounds of themes; after each game, yield how many days have one.
 
     Each game is appended to the log, and a log that exists is continued. Raises `BadNotation` if it can't be read.
     """
     done = logged(log)
-    count = {each: sum(puzzle.difficulty == each for puzzles in done for puzzle in puzzles) for each in DIFFICULTIES}
+    left = Counter(slots(rounds * ROUND)) - Counter(map(_slot, (puzzle for puzzles in done for puzzle in puzzles)))
     finder = Finder()
     number = len(done)
     with log.open("a", encoding="utf-8") as file:
-        while wanted := [each for each in DIFFICULTIES if count[each] < weeks * WEEK.count(each)]:
-            puzzles = finder.game(number, wanted)
+        while left:
+            puzzles = finder.game(number, left)
             append(file, [puzzle.text() for puzzle in puzzles])
-            for puzzle in puzzles:
-                count[puzzle.difficulty] += 1
+            left -= Counter(map(_slot, puzzles))
             number += 1
-            yield dict(count)
+            yield rounds * ROUND - left.total()
 
 
 def arranged(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return as many whole weeks of different puzzles as there are, those with the largest margins, in mixed order."""
-    found = {each.position: each for each in puzzles if each.margin >= MARGIN_PERCENT}.values()
-    best = {kind: sorted((each for each in found if each.difficulty == kind), key=_clarity) for kind in DIFFICULTIES}
-    weeks = min(len(best[kind]) // WEEK.count(kind) for kind in DIFFICULTIES)
+    """Return as many whole rounds of different puzzles as there are, those with the largest margins, in mixed order."""
+    best: dict[Slot, list[Puzzle]] = {}
+    for puzzle in sorted({each.position: each for each in puzzles if each.goal}.values(), key=_clarity):
+        best.setdefault(_slot(puzzle), []).append(puzzle)
+    needed = Counter(slots(ROUND))
+    rounds = min(len(best.get(slot, ())) // count for slot, count in needed.items())
     mixed = {
-        kind: iter(
-            sorted(best[kind][: weeks * WEEK.count(kind)], key=lambda each: sha256(each.text().encode()).digest())
-        )
-        for kind in DIFFICULTIES
+        slot: iter(sorted(best[slot][: rounds * count], key=lambda each: sha256(each.text().encode()).digest()))
+        for slot, count in needed.items()
+        if rounds
     }
-    return [next(mixed[kind]) for _ in range(weeks) for kind in WEEK]
+    return [next(mixed[slot]) for slot in slots(rounds * ROUND)]
+
+
+def _slot(puzzle: Puzzle) -> Slot:
+    return puzzle.difficulty, puzzle.theme
 
 
 def _clarity(puzzle: Puzzle) -> tuple[int, str]:
@@ -212,11 +270,15 @@ def _clarity(puzzle: Puzzle) -> tuple[int, str]:
 
 
 def set_faults(lines: Sequence[str]) -> list[str]:
-    """Return what is wrong with a set of puzzles as a whole, without searching."""
+    """Return what is wrong with a set of puzzles as a whole, without searching.
+
+    Puzzles of days gone by need only be readable.
+    """
     found = []
     size = sum(len(line.encode()) + 1 for line in lines)
-    if len(lines) < LEAST_PUZZLES or len(lines) % len(WEEK):
-        found.append(f"{len(lines)} puzzles are not {LEAST_PUZZLES} or more in whole weeks")
+    chosen = len(lines) - EARLIER
+    if chosen < LEAST_PUZZLES or chosen % ROUND:
+        found.append(f"{chosen} puzzles from {DECISIVE_FROM} on are not {LEAST_PUZZLES} or more in rounds of {ROUND}")
     if size > MOST_BYTES:
         found.append(f"{size} bytes are more than {MOST_BYTES}")
     seen: dict[Position, int] = {}
@@ -228,10 +290,14 @@ def set_faults(lines: Sequence[str]) -> list[str]:
             continue
         if puzzle.difficulty != WEEK[(number - 1) % len(WEEK)]:
             found.append(f"puzzle {number} is {puzzle.difficulty}, which its day of the week is not")
-        if puzzle.margin < MARGIN_PERCENT:
-            found.append(f"puzzle {number}: another move is within {puzzle.margin}% of {puzzle.best}")
         if (other := seen.setdefault(puzzle.position, number)) != number:
             found.append(f"puzzle {number} is the same as puzzle {other}")
+        if number > EARLIER:
+            theme = THEMES[(number - 1 - EARLIER) % len(THEMES)]
+            if puzzle.theme != theme:
+                found.append(f"puzzle {number}: its theme is {puzzle.theme}, and its day's is {theme}")
+            if not puzzle.goal:
+                found.append(f"puzzle {number}: {puzzle.best} neither wins nor saves the game")
     return found
 
 

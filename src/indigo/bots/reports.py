@@ -1,24 +1,18 @@
 """Hints, analyses and the results of an arena, which notebooks show as HTML."""
 
 from collections.abc import Iterable, Sequence
-from html import escape
-from typing import Final, Literal, NamedTuple, TypeAlias
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from indigo.bots.notebook import (
-    Chances,
-    caption,
-    chances_bar,
-    chances_chart,
-    move_with_tile,
-    seat_names,
-    share_bar,
-    table,
-)
-from indigo.drawing.markup import Picture
 from indigo.rules.board import Place
 from indigo.rules.gems import Gem
 from indigo.rules.move import Move
 from indigo.rules.setup import COLOURS
+
+if TYPE_CHECKING:
+    from indigo.drawing.markup import Picture
+
+Chances: TypeAlias = tuple[float, ...]  # each seat's chance to win
 
 COSTLIEST: Final = 5  # the number of moves that an analysis lists
 
@@ -138,10 +132,11 @@ class Analysis(list[Verdict]):
         costs = [each.cost for each in self if each.seat == seat]
         return sum(costs) / len(costs) if costs else 0.0
 
-    def chart(self) -> Picture:
+    def chart(self) -> "Picture":
         """Return a chart of each seat's chances over the game, with the costliest moves marked, as SVG."""
         marks = {self.index(each) + 1: str(each.number) for each in self.costliest}
-        return Picture(chances_chart([self[0].before, *(each.after for each in self)], marks))
+        picture: Picture = _notebook().chances_chart([self[0].before, *(each.after for each in self)], marks)
+        return picture
 
     def _repr_html_(self) -> str:
         return _analysis_html(self)
@@ -165,14 +160,16 @@ class PairingResults(list[PairingResult]):
     """The result of each pairing."""
 
     def _repr_html_(self) -> str:
+        page = _notebook()
         heads = ("", "games", "share of wins", "", "95% interval", "points", "faults")
         rows = [
-            (escape(f"{each.alone} against {each.others}"), str(each.games), share_bar(each.share, each.low, each.high),
-             f"{each.share:.1%}", f"{each.low:.1%} – {each.high:.1%}", f"{each.points:.1f} : {each.others_points:.1f}",
-             escape(", ".join(f"{name} ({count})" for name, count in each.faults.items())) or "none")
+            (page.escape(f"{each.alone} against {each.others}"), str(each.games),
+             page.share_bar(each.share, each.low, each.high), f"{each.share:.1%}",
+             f"{each.low:.1%} – {each.high:.1%}", f"{each.points:.1f} : {each.others_points:.1f}",
+             page.escape(", ".join(f"{name} ({count})" for name, count in each.faults.items())) or "none")
             for each in self
         ]  # fmt: skip
-        return table(heads, rows)
+        return str(page.table(heads, rows))
 
 
 class Standing(NamedTuple):
@@ -189,44 +186,59 @@ class Standings(list[Standing]):
     """All bots, best first."""
 
     def _repr_html_(self) -> str:
+        page = _notebook()
         heads = ("bot", "seats", "share", "points", "rating")
         rows = [
-            (escape(each.name), str(each.games), f"{each.share:.1%}", f"{each.points:.1f}", f"{each.rating:+.0f}")
+            (page.escape(each.name), str(each.games), f"{each.share:.1%}", f"{each.points:.1f}", f"{each.rating:+.0f}")
             for each in self
         ]
-        return table(heads, rows)
+        return str(page.table(heads, rows))
+
+
+def _notebook() -> ModuleType:
+    """Return the module that draws and writes HTML; it is only imported where a notebook shows something."""
+    from indigo.bots import notebook
+
+    return notebook
 
 
 def _hints_html(hints: Sequence[Advice]) -> str:
     """Return a table of moves, the chances after each, and what it does to the gems."""
+    page = _notebook()
     if not hints:
-        return caption("No moves")
-    heads = ("move", f"chances: {seat_names(len(hints[0].chances))}", "share of search", "effect")
+        return str(page.caption("No moves"))
+    heads = ("move", f"chances: {page.seat_names(len(hints[0].chances))}", "share of search", "effect")
     rows = [
-        (move_with_tile(each.move), chances_bar(each.chances), f"{each.trust:.0%}", _reasons_html(each.reasons))
+        (
+            page.move_with_tile(each.move),
+            page.chances_bar(each.chances),
+            f"{each.trust:.0%}",
+            _reasons_html(each.reasons),
+        )
         for each in hints
     ]
-    return table(heads, rows)
+    return str(page.table(heads, rows))
 
 
 def _analysis_html(analysis: Analysis) -> str:
     """Return a chart of the chances, and a table of the moves that gave away most."""
+    page = _notebook()
     if not analysis:
-        return caption("No moves")
+        return str(page.caption("No moves"))
     averages = [
         f"{COLOURS[seat]} {analysis.average_cost(seat):.1%}" for seat in sorted({each.seat for each in analysis})
     ]
     rows = [
-        (f"{each.number}, {COLOURS[each.seat]}", move_with_tile(each.move), f"{each.cost:.1%}",
-         move_with_tile(each.best), _reasons_html(each.reasons))
+        (f"{each.number}, {COLOURS[each.seat]}", page.move_with_tile(each.move), f"{each.cost:.1%}",
+         page.move_with_tile(each.best), _reasons_html(each.reasons))
         for each in analysis.costliest
     ]  # fmt: skip
     return "".join(
         [
-            caption(f"Chances of winning: {seat_names(len(analysis[0].after))}"),
+            page.caption(f"Chances of winning: {page.seat_names(len(analysis[0].after))}"),
             analysis.chart(),
-            caption(f"Given away per move, on average: {', '.join(averages)}"),
-            table(("move", "played", "cost", "best", "effect of the best"), rows) if rows else "",
+            page.caption(f"Given away per move, on average: {', '.join(averages)}"),
+            page.table(("move", "played", "cost", "best", "effect of the best"), rows) if rows else "",
         ]
     )
 

@@ -1,6 +1,5 @@
 """Running a search up to a limit, in small batches between checks of the clock."""
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,10 +9,12 @@ from typing import Final
 
 from indigo.engine import TreeSearch
 from indigo.rules.errors import BadLimit, Cancelled
+from indigo.rules.whole_numbers import real_number, whole_number
 
 LOOK: Final = 32  # batches between two checks whether the choice is settled
 
 Clock = Callable[[], float]
+Watch = Callable[[TreeSearch, bool], bool]  # sees a search and whether it is over, and says whether to stop now
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +34,16 @@ class Limit:
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
             raise BadLimit("a search needs a limit: a number of simulations or seconds")
-        if self.simulations is not None and not (type(self.simulations) is int and self.simulations > 0):
-            raise BadLimit(f"simulations must be a whole number above 0, not {self.simulations!r}")
-        if self.seconds is not None and not (
-            isinstance(self.seconds, int | float)
-            and not isinstance(self.seconds, bool)
-            and self.seconds > 0
-            and math.isfinite(self.seconds)
-        ):
-            raise BadLimit(f"seconds must be a number above 0, not {self.seconds!r}")
+        if self.simulations is not None:
+            number = whole_number(self.simulations)
+            if number is None or number < 1:
+                raise BadLimit(f"simulations must be a whole number above 0, not {self.simulations!r}")
+            object.__setattr__(self, "simulations", number)
+        if self.seconds is not None:
+            seconds = real_number(self.seconds)
+            if seconds is None or seconds <= 0:
+                raise BadLimit(f"seconds must be a number above 0, not {self.seconds!r}")
+            object.__setattr__(self, "seconds", seconds)
 
     def check(self) -> None:
         """Raise `Cancelled` if the search was cancelled."""
@@ -55,12 +57,22 @@ def think(
     *,
     began: float | None = None,
     until_settled: bool = False,
+    watch: Watch | None = None,
     clock: Clock = time.perf_counter,
 ) -> None:
     """Run a search that has begun, up to its limit; time counts from `began`. Raises `Cancelled`.
 
-    With `until_settled`, it stops early once no other move can overtake the most tried one.
+    With `until_settled`, it stops early once no other move can overtake the most tried one. `watch` is asked after each
+    batch whether to stop, and told about the end.
     """
+    _think(search, limit, began, until_settled, watch, clock)
+    if watch is not None:
+        watch(search, True)
+
+
+def _think(
+    search: TreeSearch, limit: Limit, began: float | None, until_settled: bool, watch: Watch | None, clock: Clock
+) -> None:
     before = clock()
     began = before if began is None else began
     for batches in count():
@@ -69,6 +81,8 @@ def think(
         if limit.simulations is not None:
             batch = min(batch, limit.simulations - search.simulations)
         search.run(batch)
+        if watch is not None and watch(search, False):
+            return
         if limit.simulations is not None and search.simulations >= limit.simulations:
             return
         if limit.seconds is not None:
