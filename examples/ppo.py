@@ -91,6 +91,8 @@ def share_of_wins(layers: Layers, opponent: str, games: int, seed: int = 0) -> f
 def train(steps: int, *, minutes: float = 60.0, part: int = 40_960, tests: int = 200, seed: int = 0) -> Training:
     """Train an agent for a number of steps or minutes, and return its weights and its curve.
 
+    It is tested after each `part` of the steps.
+
     It begins against the first opponent. Once it wins most games against the last one that it has met, the next joins.
     """
     import torch
@@ -101,6 +103,7 @@ def train(steps: int, *, minutes: float = 60.0, part: int = 40_960, tests: int =
         "MlpPolicy", environments(OPPONENTS[:1]), policy_kwargs={"net_arch": [HIDDEN]}, seed=seed, **SETTINGS
     )
     curve: list[tuple[float, ...]] = []
+    print("steps", "seconds", *OPPONENTS, flush=True)
     began, met = time.monotonic(), 1
     while True:
         seconds = time.monotonic() - began
@@ -111,7 +114,7 @@ def train(steps: int, *, minutes: float = 60.0, part: int = 40_960, tests: int =
             return layers_of(model), curve
         met += shares[met - 1] >= ENOUGH and met < len(OPPONENTS)
         model.set_env(environments(OPPONENTS[:met]))
-        model.learn(part, reset_num_timesteps=False)
+        model.learn(min(part, steps - model.num_timesteps), reset_num_timesteps=False)
 
 
 class Agent:
@@ -134,7 +137,8 @@ class Agent:
 def main() -> None:
     """Train an agent, and save its weights and its curve."""
     options = argparse.ArgumentParser(prog="python -m examples.ppo", description=__doc__)
-    options.add_argument("--steps", type=int, default=1_000_000)
+    rollout = SETTINGS["n_steps"] * GAMES
+    options.add_argument("--steps", type=int, default=1_000_000, help=f"rounded up to a multiple of {rollout:,}")
     options.add_argument("--minutes", type=float, default=60.0, help="end after this time, if the steps take longer")
     options.add_argument("--out", type=Path, default=KEPT)
     asked = options.parse_args()

@@ -2,7 +2,8 @@
 
 import pickle
 import random
-from dataclasses import asdict
+from collections import Counter
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,18 +12,18 @@ import pytest
 from absl import flags
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python import policy, rl_environment
+from open_spiel.python.algorithms import exploitability, generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
-from indigo import Game, IndigoError, Options, from_text, text
+from indigo import Game, IndigoError, Move, Options, Position, from_text, text
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
-from indigo.engine import action_of
-from indigo.engine.lookup import GEM_NUMBER, KIND_NUMBER, PORT
-from indigo.openspiel import ISMCTS, FastISMCTS, Rollouts, SpielGame, SpielState, TimedISMCTSBot
+from indigo.engine import action_of, solve
+from indigo.engine.numbering import GEM_NUMBER, KIND_NUMBER, PORT
+from indigo.openspiel import ISMCTS, FastISMCTS, IndigoPolicy, Rollouts, SpielGame, SpielState, TimedISMCTSBot
 from tests.setups import PLAIN, SETUPS, new_game, played, random_game
-from tests.tools import run_python
+from tests.tools import code_of, run_python
 
 ANY = st.integers(0, 10**6)
 
@@ -170,9 +171,142 @@ def test_a_kind_of_which_none_is_left_cannot_be_drawn() -> None:
 
 
 def test_a_game_with_other_options_is_refused() -> None:
+    game = Game(Options())
+    for other, played_on in ((spiel(Options(players=3)), game), (ending(1, 5), Game(SMALL))):
+        assert code_of(lambda: other.state_from_game(played_on)) == "unknown_option"  # noqa: B023
+        assert code_of(lambda: other.state_from_view(played_on.view(0), seed=1)) == "unknown_option"  # noqa: B023
+
+
+# The small board, and the end of a game
+
+SMALL = Options(small_board=True)
+
+
+def ending(number: int, moves: int, options: Options = SMALL) -> SpielGame:
+    """Return what follows the first moves of a random game as a game of its own."""
+    opening = "".join(map(str, random_game(number, moves, options).moves))
+    game = pyspiel.load_game("python_indigo", asdict(options) | {"opening": opening})
+    assert isinstance(game, SpielGame)
+    return game
+
+
+def test_the_small_board_is_the_same_game() -> None:
+    for number in range(4):
+        options = replace(PLAIN[number % len(PLAIN)], small_board=True)
+        game = random_game(number, options=options)
+        state = spiel(options).new_initial_state()
+        assert state.get_game().max_game_length() == 30
+        for move in game.moves:
+            draw_due(state, game)
+            assert state.observation_string(0)
+            state.apply_action(action_of(move))
+        check_same(state, game)
+        pyspiel.random_sim_test(spiel(options), num_sims=1, serialize=True, verbose=False)
+
+
+def test_an_opening_leaves_a_game_of_what_follows() -> None:
+    for options in (SMALL, Options(players=3, hand_size=2), Options(players=4, first=2)):
+        before = random_game(2, 23, options)
+        game = ending(2, 23, options)
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+        state = game.new_initial_state()
+        left = Counter(options.bag) - Counter(move.tile.kind for move in before.moves)
+        assert dict(state.chance_outcomes()) == {
+            KIND_NUMBER[kind]: count / left.total() for kind, count in left.items() if count
+        }
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        assert state.current_player() == before.turn
+        position = state.engine.position()
+        assert (position.tiles, position.gems, position.won) == (
+            before.position.tiles,
+            before.position.gems,
+            before.position.won,
+        )
+        assert state.information_state_string(0).endswith("moves: ")
+        for seat in options.seats:
+            assert state.resample_from_infostate(seat, random.Random(1).random).information_state_string(
+                seat
+            ) == state.information_state_string(seat)
+        assert game.state_from_view(state.engine.seen_by(before.turn or 0).position(), seed=1).legal_actions() == (
+            state.legal_actions()
+        )
+
+
+@pytest.mark.parametrize(
+    ("opening", "code"),
+    [("b3X", "bad_notation"), ("a2W0", "off_board"), ("b3X0", "joins_exits"), ("c3S0c3S0", "occupied_cell"),
+     ("c3S0c4S0c5S0d3S0", "bad_tiles")],
+)  # fmt: skip
+def test_an_opening_that_cannot_be_is_refused(opening: str, code: str) -> None:
     with pytest.raises(IndigoError) as refused:
-        spiel(Options(players=3)).state_from_game(Game(Options()))
-    assert refused.value.code == "unknown_option"
+        pyspiel.load_game("python_indigo", {"small_board": True, "opening": opening})
+    assert refused.value.code == code
+
+
+class Solver:
+    """Plays as `solve` says."""
+
+    name = "solver"
+
+    def choose(self, view: Position) -> Move:
+        """Return the best move."""
+        return solve(view)[0].move
+
+
+def test_openspiel_finds_nothing_better_than_what_is_solved() -> None:
+    for number in (1, 2):
+        game = ending(number, 27)
+        assert exploitability.nash_conv(game, IndigoPolicy(game, Solver())) == pytest.approx(0)
+        assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 0
+
+
+# Taking back
+
+
+def told(state: SpielState) -> object:
+    """Return all that a state says of itself."""
+    past = [(step.player, step.action) for step in state.full_history()]
+    seats = range(state.num_players())
+    return (
+        *(str(state), state.current_player(), state.is_terminal(), state.returns(), state.legal_actions(), past),
+        *(state.history(), state.history_str(), state.move_number()),
+        *(state.is_initial_state(), state.is_initial_non_chance_state()),
+        state.chance_outcomes() if state.is_chance_node() else [],
+        *(state.information_state_string(seat) for seat in seats),
+        *(state.information_state_tensor(seat) for seat in seats),
+        *(state.observation_tensor(seat) for seat in seats),
+    )
+
+
+@settings(max_examples=15)
+@given(ANY, st.integers(1, 108), st.integers(1, 12))
+def test_taking_back_leads_to_the_state_that_a_fresh_replay_reaches(number: int, steps: int, back: int) -> None:
+    state = after(number, steps)
+    past = state.full_history()
+    for step in reversed(past[-back:]):
+        state.undo_action(step.player, step.action)
+    fresh = state.get_game().new_initial_state()
+    for step in past[:-back]:
+        fresh.apply_action(step.action)
+    for twin in (state, state.clone(), pickle.loads(pickle.dumps(state))):
+        assert told(twin) == told(fresh)
+        for step in past[-back:]:
+            twin.apply_action(step.action)
+        assert told(twin) == told(after(number, steps))
+
+
+def test_only_the_last_action_can_be_taken_back() -> None:
+    state = spiel(Options()).new_initial_state()
+    with pytest.raises(IndigoError) as refused:
+        state.undo_action(-1, 1)
+    assert refused.value.code == "nothing_to_take_back"
+    state.apply_action(1)
+    for player, action in ((0, 1), (-1, 2)):
+        with pytest.raises(IndigoError) as refused:
+            state.undo_action(player, action)
+        assert refused.value.code == "bad_actions"
+        assert state.history() == [1]
 
 
 # What a seat may know

@@ -49,6 +49,7 @@ def test_the_environment_offers_what_the_library_asks_for() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_it_learns_in_a_small_version() -> None:
     need_torch("sb3_contrib")
     layers, curve = ppo.train(8192, part=4096, tests=20)

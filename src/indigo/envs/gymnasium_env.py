@@ -14,10 +14,12 @@ from indigo.bots.players import Bot, BuiltIn
 from indigo.engine import ACTION_COUNT, State, action_of
 from indigo.engine.rng import new_rng
 from indigo.envs.spaces import (
+    ILLEGAL_LIMIT,
     RENDER_MODES,
     Observation,
     Rendered,
     Rules,
+    checked_illegal_limit,
     checked_mode,
     observation_space,
     observed,
@@ -25,6 +27,7 @@ from indigo.envs.spaces import (
     rendered,
 )
 from indigo.rules.errors import BotIllegal, GameOver, IllegalMove, NotReset, UnknownBot, UnknownOption, quoted
+from indigo.rules.guards import exclusive
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.rules.setup import Options
@@ -53,22 +56,29 @@ class Solo(gymnasium.Env[Observation, Any]):
         *,
         seat: int = 0,
         illegal_reward: float | None = -1.0,
+        illegal_limit: int | None = ILLEGAL_LIMIT,
         render_mode: str | None = None,
         **rules: Unpack[Rules],
     ) -> None:
         """Take one opponent for all other seats, or a list of them, clockwise from the agent.
 
         An illegal action changes nothing and gives `illegal_reward`; if that is None, it raises its error instead.
-        Raises `UnknownOption`, `UnknownSeat` or `UnknownBot`.
+        After `illegal_limit` illegal actions in a row, the game is truncated; None means never. Raises `UnknownOption`,
+        `UnknownSeat` or `UnknownBot`.
         """
         self.options = options_from(rules)
         self.seat = self.options.check_seat(seat)
         self.render_mode = checked_mode(render_mode)
         self.illegal_reward = illegal_reward
+        self.illegal_limit = checked_illegal_limit(illegal_limit)
+        self._illegal = 0  # illegal actions in a row
         self.action_space = spaces.Discrete(ACTION_COUNT)
         self.observation_space = observation_space()
         self._bots = seated(opponents, self.seat, self.options)
         self._game: State | None = None
+
+    def __repr__(self) -> str:
+        return f"<Solo in seat {self.seat}, {self._game or 'not reset'}>"
 
     def __copy__(self) -> Self:
         return deepcopy(self)
@@ -80,6 +90,7 @@ class Solo(gymnasium.Env[Observation, Any]):
             raise NotReset("there is no game yet: call reset() first")
         return self._game
 
+    @exclusive
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -96,9 +107,11 @@ class Solo(gymnasium.Env[Observation, Any]):
             if hasattr(bot, "seed"):
                 bot.seed = self._drawn_seed()
         self._game = self._played_on(State.new(self.options, seed=self._drawn_seed()))
+        self._illegal = 0
         self._show()
         return self._observed(self._game)
 
+    @exclusive
     def step(self, action: int) -> Step:
         """Make an action, and let the opponents play until it is the agent's turn again.
 
@@ -112,9 +125,11 @@ class Solo(gymnasium.Env[Observation, Any]):
         except IllegalMove as error:
             if self.illegal_reward is None or not self.action_space.contains(action):
                 raise
+            self._illegal += 1
+            is_truncated = self.illegal_limit is not None and self._illegal >= self.illegal_limit
             observation, info = self._observed(game)
-            return observation, self.illegal_reward, False, False, info | {"error": error.code}
-        self._game = self._played_on(game)
+            return observation, self.illegal_reward, False, is_truncated, info | {"error": error.code}
+        self._game, self._illegal = self._played_on(game), 0
         self._show()
         observation, info = self._observed(game)
         return observation, float(game.rewards()[self.seat]), game.is_over, False, info

@@ -21,6 +21,7 @@ from indigo.envs.spaces import (
     rendered,
 )
 from indigo.rules.errors import GameOver, NotReset, UnknownSeat
+from indigo.rules.guards import exclusive
 
 
 class IndigoEnv(AECEnv):  # type: ignore[misc]
@@ -50,6 +51,9 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
         self._rng = random.Random()
         self._game: State | None = None
 
+    def __repr__(self) -> str:
+        return f"<IndigoEnv of {self.options.players}, {self._game or 'not reset'}>"
+
     def __copy__(self) -> Self:
         return deepcopy(self)
 
@@ -68,6 +72,7 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
         """Return the space of observations."""
         return self.observation_spaces[agent]
 
+    @exclusive
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game. A seed determines it and all games that follow; `options` are ignored."""
         self._game = State.new(self.options, seed=self._rng.getrandbits(64) if seed is None else seed)
@@ -87,6 +92,7 @@ class IndigoEnv(AECEnv):  # type: ignore[misc]
             raise UnknownSeat(f"there is no agent {agent!r}: choose {', '.join(self.possible_agents)}")
         return observed(self.game, self.possible_agents.index(agent))
 
+    @exclusive
     def step(self, action: int | None) -> None:
         """Make an action for the agent to move; after the end, each agent takes None.
 
@@ -121,6 +127,9 @@ raw_env = IndigoEnv  # the name that PettingZoo expects
 
 class Guarded(OrderEnforcingWrapper):  # type: ignore[misc]
     """Checks that a loop calls `step` after `last`; the environment itself checks for the reset and the end."""
+
+    def __repr__(self) -> str:
+        return repr(self.env)
 
     def step(self, action: int | None) -> None:
         """Make an action for the agent to move."""

@@ -14,12 +14,14 @@ from indigo.engine import ACTION_COUNT, State
 from indigo.engine.game.observations import MOST
 from indigo.rules.errors import UnknownOption
 from indigo.rules.setup import Options
+from indigo.rules.whole_numbers import whole_number
 
 Observation: TypeAlias = dict[str, Any]  # arrays, by the keys of the space
 Rendered: TypeAlias = NDArray[np.uint8] | str | None
 
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 PIXELS_WIDE: Final = 560
+ILLEGAL_LIMIT: Final = 1000  # illegal actions in a row, after which an agent will hardly find a legal one
 
 
 class Rules(TypedDict, total=False):
@@ -30,6 +32,7 @@ class Rules(TypedDict, total=False):
     hand_size: int
     first: int
     open_scores: bool
+    small_board: bool
 
 
 def options_from(rules: Rules) -> Options:
@@ -45,6 +48,14 @@ def checked_mode(render_mode: str | None) -> str | None:
     if render_mode is not None and render_mode not in RENDER_MODES:
         raise UnknownOption(f"there is no render mode {render_mode!r}: choose from {', '.join(RENDER_MODES)}")
     return render_mode
+
+
+def checked_illegal_limit(limit: int | None) -> int | None:
+    """Return a number of illegal actions, or raise `UnknownOption` unless it is above 0 or None."""
+    number = None if limit is None else whole_number(limit) or 0
+    if number is not None and number < 1:
+        raise UnknownOption(f"illegal_limit must be a whole number above 0, or None, not {limit!r}")
+    return number
 
 
 def observation_space() -> spaces.Dict:

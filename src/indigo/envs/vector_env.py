@@ -14,8 +14,16 @@ from indigo.bots.players import Random
 from indigo.engine import ACTION_COUNT, Batch, State
 from indigo.engine.rng import new_rng
 from indigo.envs.gymnasium_env import Opponent, answer_of, seated
-from indigo.envs.spaces import Observation, Rules, observation_space, options_from
+from indigo.envs.spaces import (
+    ILLEGAL_LIMIT,
+    Observation,
+    Rules,
+    checked_illegal_limit,
+    observation_space,
+    options_from,
+)
 from indigo.rules.errors import NotReset, UnknownOption, quoted
+from indigo.rules.guards import exclusive
 
 Step: TypeAlias = tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -39,6 +47,7 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         *,
         seat: int = 0,
         illegal_reward: float | None = -1.0,
+        illegal_limit: int | None = ILLEGAL_LIMIT,
         copy: bool = True,
         **rules: Unpack[Rules],
     ) -> None:
@@ -50,16 +59,18 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         self.options = options_from(rules)
         self.seat = self.options.check_seat(seat)
         self.illegal_reward = illegal_reward
+        self.illegal_limit = checked_illegal_limit(illegal_limit)
         self.copy = copy
         self._batch = Batch(num_envs, self.options, seed=0, auto_reset=False)
         self._is_reset = False
         self._bots = seated(opponents, self.seat, self.options)
-        self.num_envs = num_envs
+        self.num_envs = len(self._batch)
+        self._illegal = np.zeros(self.num_envs, np.int64)  # illegal actions in a row
         self._no_mask = np.zeros(ACTION_COUNT, np.int8)
         self.single_action_space = spaces.Discrete(ACTION_COUNT)
         self.single_observation_space = observation_space()
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     def __copy__(self) -> Self:
         return deepcopy(self)
@@ -68,6 +79,7 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         """Return a copy of one game as a state of the engine, including what is hidden. Raises `UnknownOption`."""
         return self._batch.state(number)
 
+    @exclusive
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
@@ -85,9 +97,11 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
                 bot.seed = self._drawn_seed()
         self._batch.reset(seed=self._drawn_seed())
         self._is_reset = True
+        self._illegal[:] = 0
         self._play_on()
         return self._observed()
 
+    @exclusive
     def step(self, actions: ArrayLike) -> Step:
         """Make an action in each game, and let the opponents play until it is the agent's turn again in all of them.
 
@@ -116,15 +130,22 @@ class SoloVector(VectorEnv[Observation, Any, Any]):
         ended = batch.ended.copy()
         rewards += batch.rewards[:, self.seat]
         self._play_on(rewards, ended)
+        self._illegal = np.where(legal, 0, self._illegal + 1)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        if self.illegal_limit is not None:
+            truncated = self._illegal >= self.illegal_limit
         infos: dict[str, Any] = {"illegal": ~legal}
-        if ended.any():
-            infos |= {"final_obs": np.full(self.num_envs, None, dtype=object), "_final_obs": ended}
-            for number, last in zip(np.flatnonzero(ended), batch.seen_by(self.seat, ended), strict=True):
-                infos["final_obs"][number] = {"observation": last, "action_mask": self._no_mask}
-            batch.reset(ended)
+        done = ended | truncated
+        if done.any():
+            infos |= {"final_obs": np.full(self.num_envs, None, dtype=object), "_final_obs": done}
+            for number, last in zip(np.flatnonzero(done), batch.seen_by(self.seat, done), strict=True):
+                mask = self._no_mask if ended[number] else batch.masks[number].view(np.int8).copy()
+                infos["final_obs"][number] = {"observation": last, "action_mask": mask}
+            batch.reset(done)
+            self._illegal[done] = 0
             self._play_on()
         observations, masks = self._observed()
-        return observations, rewards, ended, np.zeros(self.num_envs, np.bool_), infos | masks
+        return observations, rewards, ended, truncated, infos | masks
 
     def _play_on(self, rewards: NDArray[np.float64] | None = None, ended: NDArray[np.bool_] | None = None) -> None:
         """Let the opponents play until it is the agent's turn or the game is over; add up what that brings."""

@@ -1,4 +1,4 @@
-"""Indigo as a game for OpenSpiel, and OpenSpiel's search as a bot for the arena.
+"""Indigo as a game for OpenSpiel, OpenSpiel's search as a bot for the arena, and our bots for OpenSpiel.
 
 >>> import pyspiel
 >>> import indigo.openspiel
@@ -12,7 +12,8 @@ try:
 except ImportError as error:
     raise missing_extra("this needs OpenSpiel", "openspiel", error) from error
 
+from indigo.openspiel.indigo_bot import IndigoBot, IndigoPolicy
 from indigo.openspiel.ismcts import ISMCTS, FastISMCTS, Rollouts, TimedISMCTSBot
 from indigo.openspiel.spiel_game import SpielGame, SpielState
 
-__all__ = ["ISMCTS", "FastISMCTS", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]
+__all__ = ["ISMCTS", "FastISMCTS", "IndigoBot", "IndigoPolicy", "Rollouts", "SpielGame", "SpielState", "TimedISMCTSBot"]

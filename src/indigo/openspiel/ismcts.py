@@ -15,6 +15,7 @@ from indigo.rules.errors import UnknownOption, quoted
 from indigo.rules.events import Outcome
 from indigo.rules.move import Move
 from indigo.rules.position import Position
+from indigo.rules.whole_numbers import whole_number
 
 EXPLORATION: Final = 0.3  # the best value for a few hundred simulations and over a hundred moves
 ROLLOUTS: Final = 64  # per simulation of FastISMCTS: about a fifth of its time
@@ -25,9 +26,13 @@ class Rollouts(mcts.RandomRolloutEvaluator):  # type: ignore[misc]
 
     def __init__(self, n_rollouts: int = 1, random_state: np.random.RandomState | None = None) -> None:
         """Take the number of rollouts and a random state. Raises `UnknownOption`."""
-        if type(n_rollouts) is not int or n_rollouts < 1:
+        number = whole_number(n_rollouts)
+        if number is None or number < 1:
             raise UnknownOption(f"n_rollouts must be a whole number above 0, not {quoted(n_rollouts)}")
-        super().__init__(n_rollouts, random_state)
+        super().__init__(number, random_state)
+
+    def __repr__(self) -> str:
+        return f"Rollouts({self.n_rollouts})"
 
     def evaluate(self, state: SpielState) -> NDArray[np.float64]:
         """Return each seat's average profit over the rollouts."""
@@ -51,6 +56,9 @@ class TimedISMCTSBot(ismcts.ISMCTSBot):  # type: ignore[misc]
         self.seconds = seconds
         self.simulations = 0
         self._until = math.inf
+
+    def __repr__(self) -> str:
+        return f"<TimedISMCTSBot, {self.seconds} seconds>"
 
     def run_search(self, state: SpielState) -> list[tuple[int, float]]:
         """Search until time is up, and return the policy that the bot has found so far."""
@@ -79,6 +87,9 @@ class ISMCTS:
     def __init__(self) -> None:
         warm_up()
         self._random = np.random.RandomState()
+
+    def __repr__(self) -> str:
+        return f"<{self.name} bot>"
 
     def choose(self, view: Position) -> Move:
         """Return the move that the search tried most."""

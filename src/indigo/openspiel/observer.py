@@ -8,11 +8,10 @@ from numpy.typing import NDArray
 
 from indigo.engine import State, layout
 from indigo.engine.game import playouts
-from indigo.engine.lookup import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
+from indigo.engine.numbering import CELL_NUMBER, GEMS, KINDS, MOVES, PLACES
 from indigo.rules.errors import UnknownOption
 from indigo.rules.record import text
-from indigo.rules.setup import COLOURS, Options
-from indigo.rules.tiles import TILE_COUNT
+from indigo.rules.setup import COLOURS
 
 CENTRE_BORDERS: Final = 6  # the first ports: only gems in the centre are there
 GEM_KINDS: Final = len(GEMS)
@@ -34,14 +33,14 @@ class Observer:
     With perfect recall, these are all moves and the seat's draws in order; without, they are the seat's view.
     """
 
-    def __init__(self, options: Options, kind: Any, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, game: Any, kind: Any, params: dict[str, Any] | None = None) -> None:
         """Observe what is public, the seat's own tiles, or both. Raises `UnknownOption`."""
         self._public = kind.public_info
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if params or kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not (self._public or self._private):
             raise UnknownOption("an observation is public information, the private information of one player, or both")
         self._recall = kind.perfect_recall
-        shapes = _shapes(options.players, recall=self._recall, public=self._public, private=self._private)
+        shapes = _shapes(game, recall=self._recall, public=self._public, private=self._private)
         self.tensor = np.zeros(sum(map(np.prod, shapes.values())), dtype=np.float32)
         ends = np.cumsum([np.prod(shape) for shape in shapes.values()])[:-1]
         parts = np.split(self.tensor, ends)
@@ -65,7 +64,7 @@ class Observer:
             kinds = _draws(state, player) if self._recall else _hand(state, player)
             seen += f" {'draws' if self._recall else 'hand'}: {''.join(LETTERS[kind] for kind in kinds)}"
         if self._public:
-            seen += " moves: " + " ".join(MOVE_TEXTS[action] for action in state.engine.actions.tolist())
+            seen += " moves: " + " ".join(MOVE_TEXTS[action] for action in _actions(state).tolist())
         return seen
 
     def _recall_from(self, state: Any, player: int) -> None:
@@ -74,7 +73,7 @@ class Observer:
             self.dict["draws"][np.arange(len(draws)), draws] = 1
         if not self._public:
             return
-        actions = state.engine.actions
+        actions = _actions(state)
         cells, tiles = np.divmod(actions, layout.TILE_COUNT)
         self.dict["cells"][np.arange(len(actions)), cells] = 1
         self.dict["tiles"][np.arange(len(actions)), tiles] = 1
@@ -89,8 +88,7 @@ class Observer:
         if words[layout.LEFT]:
             self.dict["turn"][words[layout.TURN]] = 1
         on = words[layout.ON : layout.ON + layout.CELL_COUNT]
-        laid = np.flatnonzero(on >= layout.LAID)
-        self.dict["board"][laid, on[laid] - layout.LAID] = 1
+        self.dict["board"].reshape(-1)[state.engine.actions] = 1
         borders = words[CENTRE_BORDERS : layout.CELLS]
         ends = np.append(on < layout.LAID, False)[BESIDE].any(axis=1)  # a gem that moved on leaves its word behind
         gems = np.flatnonzero((borders & layout.GEM != 0) & ends)
@@ -106,14 +104,15 @@ class Observer:
         return view
 
 
-def _shapes(players: int, *, recall: bool, public: bool, private: bool) -> Shapes:
+def _shapes(game: Any, *, recall: bool, public: bool, private: bool) -> Shapes:
+    players, count = game.options.players, game.tile_count
     shapes: Shapes = {"seat": (players,)}
     if private:
-        shapes |= {"draws": (-(-TILE_COUNT // players), len(KINDS))} if recall else {"hand": (len(KINDS),)}
+        shapes |= {"draws": (-(-count // players), len(KINDS))} if recall else {"hand": (len(KINDS),)}
     if not public:
         return shapes
     if recall:
-        return shapes | {"cells": (TILE_COUNT, layout.CELL_COUNT), "tiles": (TILE_COUNT, layout.TILE_COUNT)}
+        return shapes | {"cells": (count, layout.CELL_COUNT), "tiles": (count, layout.TILE_COUNT)}
     return shapes | {
         "turn": (players,),
         "board": (layout.CELL_COUNT, layout.TILE_COUNT),
@@ -125,11 +124,16 @@ def _shapes(players: int, *, recall: bool, public: bool, private: bool) -> Shape
 
 def _draws(state: Any, player: int) -> list[int]:
     """Return the kinds that a seat has drawn, in order; seats draw in turn from the starting seat."""
-    words = state.words
-    players = int(words[layout.PLAYERS])
-    drawn = words[layout.STACK : layout.STACK + state.drawn]
-    own: list[int] = drawn[(player - int(words[layout.FIRST])) % players :: players].tolist()
+    start = state.get_game().start
+    players = int(start[layout.PLAYERS])
+    own: list[int] = state.draws[(player - int(start[layout.TURN])) % players :: players]
     return own
+
+
+def _actions(state: Any) -> NDArray[np.int64]:
+    """Return the actions so far, but for the opening."""
+    made: NDArray[np.int64] = state.engine.actions[state.get_game().opening_length :]
+    return made
 
 
 def _hand(state: Any, player: int) -> NDArray[np.uint8]:
