@@ -120,7 +120,7 @@ def differing_positions(device: str, options: Options, games: int, seed: int) ->
 
 
 def _same_inputs(boards: Boards, words: Array, states: list[State], mirror: int) -> NDArray[np.bool_]:
-    """Compare what the network is told, as every seat sees it, in one kind of frame."""
+    """Compare the network's inputs, as every seat sees them, in one kind of frame."""
     players = int(states[0].words[layout.PLAYERS])
     turns = words[:, layout.TURN]
     inputs = boards.describe(words, (turns * 0 + mirror).astype(np.uint8), CELL_COUNT)
@@ -179,7 +179,7 @@ def _same_choices(boards: Boards, words: Array, states: list[State], mirror: int
 def _fitting(state: State) -> NDArray[np.bool_]:
     """Return which actions are legal with some tile in hand."""
     words = state.words
-    fitting = (JOINED >= 0).reshape(CELL_COUNT, TILE_COUNT) & (words[LEFT] > 0)
+    fitting = (JOINED[:ACTION_COUNT] >= 0).reshape(CELL_COUNT, TILE_COUNT) & (words[LEFT] > 0)
     fitting[words[CELLS + words[FREE] : CELLS + CELL_COUNT]] = False
     return fitting.ravel()
 

@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any, Final
 
 import torch
@@ -12,39 +14,42 @@ from indigo.engine.layout import KIND_COUNT, SEATS
 from training.boards import Boards, Inputs
 from training.fused import FusedNetwork
 from training.network import LAYERS, WIDTH, Network
-from training.self_play import CAPACITIES, NEVER, Player, SelfPlay, Steps, Teacher, players_in
+from training.schedule import Lesson
+from training.self_play import CAPACITIES, NEVER, Player, SelfPlay, Steps, players_in
 
 # How often each set-up is played: two players most, one tile in hand more than two.
 SHARES: Final = (0.28, 0.14, 0.10, 0.18, 0.10, 0.06, 0.05, 0.09)
-RATE: Final = 1.5e-3
 AVERAGED: Final = 0.995  # what the average keeps at each step
-DEEP_FROM: Final = 0.5  # the share of the training after which the teacher looks deeper
-SHALLOW, DEEP = Teacher(wide=16), Teacher(wide=16, deep=6, sharpness=30.0)
+FORMAT: Final = 2  # of a checkpoint; docs/training.md describes it. A change of the network's inputs raises it, too
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that can't be continued."""
 
 
 class Learner:
-    """The state of a training, and one round of it: games of the average against itself, then a pass over them."""
+    """The state of a training, and one round of it: games of the average against itself, then a pass over them.
+
+    Every random choice of a round follows from the seed and the round's number.
+    """
 
     def __init__(
         self,
         device: str,
         *,
         games: int,
-        batch: int,
         width: int = WIDTH,
         layers: int = LAYERS,
-        seed: int = 0,
+        seed: int = 1,
         shares: Sequence[float] = SHARES,
     ) -> None:
-        """Start from random weights. `batch` positions of each part of the game make up a step."""
+        """Start from random weights, with this many games in step."""
         torch.manual_seed(seed)
-        self.device, self.batch = device, batch
+        self.device, self.seed = device, seed
         self.network = Network(width, layers).to(device)
         self.average = Network(width, layers).to(device)
         self.average.load_state_dict(self.network.state_dict())
-        self.optimiser = torch.optim.AdamW(
-            self.network.parameters(), lr=RATE, weight_decay=1e-3, fused=device == "cuda"
-        )
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), weight_decay=1e-3, fused=device == "cuda")
         self.forward: Callable[..., Any] = self.network
         answering: Any = self.average
         self.fused: FusedNetwork | None = None
@@ -56,25 +61,25 @@ class Learner:
         counts[counts.index(max(counts))] += games - sum(counts)
         setups = torch.cat([torch.full((count,), number) for number, count in enumerate(counts)])
         self.setups = setups.to(torch.uint8).to(device)
-        self.rngs = torch.randint(1, 2**62, (games,), device=device)
+        self.rngs = torch.empty(games, dtype=torch.int64, device=device)
         self.player = Player(answering, chunk=1 << 17 if device == "cuda" else 4096)
         self.self_play = SelfPlay(self.boards, self.player, self.setups, self.rngs)
         self.rounds = self.steps = self.games = 0
         self.seconds = 0.0
 
-    def round(self, done: float) -> dict[str, float]:
-        """Play and learn, at this share of the whole training; return what a log shows."""
+    def round(self, lesson: Lesson) -> dict[str, float]:
+        """Play and learn; return what a log shows."""
         began = time.monotonic()
-        teacher = SHALLOW if done < DEEP_FROM else DEEP
-        remembered = 1.0 if done < 0.06 else 0.9
+        torch.manual_seed(int.from_bytes(sha256(f"{self.seed} {self.rounds}".encode()).digest()[:7], "big"))
+        self.rngs.copy_(torch.randint(1, 2**62, self.rngs.shape, device=self.device))
         for group in self.optimiser.param_groups:
-            group["lr"] = RATE * min(1, (self.rounds + 1) / 10) * (1 if done < 0.6 else max(0.02, (1 - done) / 0.4))
+            group["lr"] = lesson.rate
         if self.fused:
             self.fused.take(self.average)
-        steps, _ = self.self_play.play(Teacher(teacher.wide, teacher.deep, teacher.sharpness, remembered))
+        steps, _ = self.self_play.play(lesson.teacher)
         self._wait()
         middle = time.monotonic()
-        losses = self._learn(steps)
+        losses = self._learn(steps, lesson.steps)
         self._wait()
         now = time.monotonic()
         self.rounds += 1
@@ -82,18 +87,19 @@ class Learner:
         self.seconds += now - began
         return {"play": middle - began, "learn": now - middle, **losses}
 
-    def _learn(self, steps: list[Steps]) -> dict[str, float]:
+    def _learn(self, played: list[Steps], steps: int) -> dict[str, float]:
         """Make one pass over all positions; a step takes equally many from each part of the game."""
-        parts = [[step for step in steps if step.inputs.capacity == capacity] for capacity in CAPACITIES]
+        parts = [[step for step in played if step.inputs.capacity == capacity] for capacity in CAPACITIES]
         count = min(len(part) for part in parts) * len(self.setups)
         orders = [torch.randperm(len(part) * len(self.setups), device=self.device) for part in parts]
         stacked = [_stacked(part) for part in parts]
         total = torch.zeros(3, device=self.device)
-        passes = max(count // self.batch, 1)
-        for at in range(passes):
+        steps = min(steps, count)
+        batch = count // steps
+        for at in range(steps):
             losses = torch.zeros(3, device=self.device)
             for part, order in zip(stacked, orders, strict=True):
-                rows = order[at * self.batch : (at + 1) * self.batch]
+                rows = order[at * batch : (at + 1) * batch]
                 losses = losses + self._losses(part, rows)
             losses = losses / len(parts)
             loss = losses[0] + losses[1] + 0.5 * losses[2]
@@ -106,7 +112,7 @@ class Learner:
             with torch.no_grad():
                 torch._foreach_lerp_([*self.average.parameters()], [*self.network.parameters()], 1 - kept)
             total += losses.detach()
-        policy, value, points = (total / passes).tolist()
+        policy, value, points = (total / steps).tolist()
         return {"policy": policy, "value": value, "points": points}
 
     def _losses(self, part: "Steps", rows: Tensor) -> Tensor:
@@ -142,40 +148,49 @@ class Learner:
 
     # Saving
 
-    def save(self, path: Path, extra: dict[str, Any]) -> None:
+    def save(self, path: Path, **extra: Any) -> None:
         """Write everything that is needed to continue; an interrupted write leaves the old file."""
         new = path.with_suffix(".new")
-        torch.save(
-            {
-                "width": self.network.width,
-                "layers": self.network.layers,
-                "network": self.network.state_dict(),
-                "average": self.average.state_dict(),
-                "optimiser": self.optimiser.state_dict(),
-                "rngs": self.rngs.cpu(),
-                "torch": torch.get_rng_state(),
-                "rounds": self.rounds,
-                "steps": self.steps,
-                "games": self.games,
-                "seconds": self.seconds,
-                **extra,
-            },
-            new,
-        )
+        content = {
+            "format": FORMAT,
+            "asked": self._asked(),
+            "network": self.network.state_dict(),
+            "average": self.average.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "rounds": self.rounds,
+            "steps": self.steps,
+            "games": self.games,
+            "seconds": self.seconds,
+        }
+        torch.save(content | extra, new)
         new.replace(path)
 
     def load(self, path: Path) -> dict[str, Any]:
-        """Continue from a checkpoint; return it."""
-        saved: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        """Continue from a checkpoint; return it. Raises `CheckpointError` if it is of another version or training."""
+        try:
+            saved: dict[str, Any] = torch.load(path, map_location=self.device, weights_only=True)
+        except (OSError, RuntimeError, EOFError, LookupError, UnpicklingError) as error:
+            raise CheckpointError(f"{path} can't be read: {error}") from None
+        found = saved.get("format", 1) if isinstance(saved, dict) else None
+        if found != FORMAT:
+            raise CheckpointError(f"{path} has format {found}, and this version of Indigo continues format {FORMAT}")
+        for name, asked in self._asked().items():
+            if saved["asked"][name] != asked:
+                raise CheckpointError(
+                    f"{path} was trained with {name} = {saved['asked'][name]}, not {asked}: ask for the same, or choose"
+                    " another folder"
+                )
         self.network.load_state_dict(saved["network"])
         self.average.load_state_dict(saved["average"])
         self.optimiser.load_state_dict(saved["optimiser"])
-        if len(saved["rngs"]) == len(self.rngs):
-            self.rngs.copy_(saved["rngs"])
-        torch.manual_seed(saved["steps"])
         for name in ("rounds", "steps", "games", "seconds"):
             setattr(self, name, saved[name])
         return saved
+
+    def _asked(self) -> dict[str, int]:
+        """Return what has to be the same to continue."""
+        sizes = {"width": self.network.width, "layers": self.network.layers}
+        return {"seed": self.seed, "games": len(self.setups), **sizes}
 
 
 def _stacked(part: list[Steps]) -> Steps:

@@ -1,20 +1,32 @@
-"""Matches between two networks that play their policies' best moves, for the curve of strength."""
+"""Matches of a network's policy, without looking ahead, against fixed opponents: thousands of games in step."""
 
-from math import log10
+from math import sqrt
+from typing import Literal, NamedTuple
 
+import numpy as np
 import torch
 from torch import Tensor
 
+from indigo.engine import State
 from indigo.engine.layout import CELL_COUNT
 from training.boards import SETUPS, Boards, Inputs
 from training.self_play import NEVER, Player, SelfPlay, Teacher, room_for
 
+Opponent = Player | Literal["random", "greedy"]
+
+
+class Score(NamedTuple):
+    """A share of the wins, and its standard error."""
+
+    share: float
+    error: float
+
 
 @torch.no_grad()
-def match(boards: Boards, one: Player, other: Player | None, setup: int, games: int, seed: int, wide: int = 0) -> float:
-    """Return the share of the wins of one network among copies of the other (None: random), in turn in each seat.
+def match(boards: Boards, one: Player, other: Opponent, setup: int, games: int, seed: int, wide: int = 0) -> Score:
+    """Return the share of the wins of a network among copies of an opponent; each shuffle is played from each seat.
 
-    The one may look a move ahead at the values of `wide` choices.
+    `games` is a multiple of the players. The one may look a move ahead at the values of `wide` choices.
     """
     device, players = boards.device, SETUPS[setup].players
     generator = torch.Generator().manual_seed(seed)
@@ -37,10 +49,16 @@ def match(boards: Boards, one: Player, other: Player | None, setup: int, games: 
             turn = torch.full((games,), number % players, device=device)
             actions, _, _ = looking.teach(Teacher(wide, sharpness=1e4), state, mirrors, logits, turn, number)
             actions = torch.where(legal.any(1), actions, -1)
-        others = boards.random_actions(state, rngs) if other is None else _best(boards, other, state, mirrors, seen)
+        if other == "random":
+            others = boards.random_actions(state, rngs)
+        elif other == "greedy":
+            others = _greedy(state, ~mine, seed + number)
+        else:
+            others = _best(boards, other, state, mirrors, seen)
         state = boards.played(state, numbers, torch.where(mine, actions, others))
     shares, _, _ = boards.results(state)
-    return float(shares.gather(1, alone[:, None]).mean())
+    by_deal = shares.gather(1, alone[:, None]).view(-1, players).mean(1)  # games with one deal are not independent
+    return Score(float(by_deal.mean()), float(by_deal.std()) / sqrt(len(by_deal)))
 
 
 def _best(boards: Boards, player: Player, state: Tensor, mirrors: Tensor, inputs: Inputs) -> Tensor:
@@ -50,7 +68,10 @@ def _best(boards: Boards, player: Player, state: Tensor, mirrors: Tensor, inputs
     return boards.actions(state, torch.arange(len(state), device=boards.device), mirrors, choices)
 
 
-def rating(share: float, players: int) -> float:
-    """Return the difference on the Elo scale that a share against copies means."""
-    share = min(max(share, 0.001), 0.999)
-    return 400 * log10(share * (players - 1) / (1 - share))
+def _greedy(state: Tensor, which: Tensor, seed: int) -> Tensor:
+    """Return what the bot `greedy` does in some of the games, on the CPU; -1 in the others, and where it is over."""
+    words = state.cpu().numpy().astype(np.uint16)
+    actions = np.full(len(words), -1, np.int32)
+    for game in np.flatnonzero(which.cpu().numpy()):
+        actions[game] = State(words[game]).greedy_action(seed * len(words) + int(game))
+    return torch.as_tensor(actions, device=state.device)

@@ -67,7 +67,9 @@ class Network(nn.Module):
 
     def save(self, path: Path) -> None:
         """Write the weights for `indigo.engine.network.network`: half precision, matrices as (inputs, outputs)."""
-        np.savez_compressed(path, **arrays(self))  # type: ignore[arg-type]
+        new = path.with_name(f"new-{path.name}")
+        np.savez_compressed(new, **arrays(self))  # type: ignore[arg-type]
+        new.replace(path)
 
     @classmethod
     def read(cls, path: Path) -> "Network":

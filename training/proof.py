@@ -15,6 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from bench.machine import announce
 from indigo import Options
 from indigo.engine import Batch, DeviceBatch
 from indigo.engine.batches import c_kernels
@@ -204,6 +205,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--device", choices=c_kernels.DEVICES, default="cuda", help="cpu tries what can run there")
     parser.add_argument("--games", type=int, default=100_000, help="random games to compare (default 100000)")
     given = parser.parse_args(arguments)
+    announce()
     torch.manual_seed(1)
     failures = 0
     for title, proof in PROOFS.items():
