@@ -1,6 +1,6 @@
 """Make the client's fonts: `make fonts` reduces two typefaces to what the texts need and writes web/src/fonts.
 
-The packages contain every figure, small capital and ligature of a typeface. The client needs five languages and the
+The packages contain every figure, small capital and ligature of a typeface. The client needs six languages and the
 names of players: the letters of Western Europe and Russian, with kerning. Tables and clocks, which use the sans-serif,
 also need figures of equal width. The browser takes anything else from the system's fonts. Pictures in PNG get one
 weight of the sans-serif as a font file that needs no browser: src/indigo/drawing/fira-sans.ttf.
@@ -17,7 +17,8 @@ WEB = Path(__file__).parents[1]
 FOLDER = WEB / "src" / "fonts"
 LETTERING = WEB.parent / "src/indigo/drawing/fira-sans.ttf"
 FACES = {"fira-sans": ((400, 600), ["kern", "tnum"]), "alegreya": ((500,), ["kern"])}
-LATIN = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "Œœ\xa0\u202f«»·–—‘’“”„…−")}
+RARE = {*map(ord, "\\^`{|}÷")}  # in no text of ours, and hardly in a name
+LATIN = {*range(0x20, 0x7F), *range(0xC0, 0x100), *map(ord, "¡¿Œœ\xa0\u202f«»·–—‘’“”„…−")} - RARE
 CYRILLIC = {*range(0x410, 0x450), *map(ord, "Ёё")}
 NAMES = (0, 1, 2, 13, 14)  # copyright, name and licence
 

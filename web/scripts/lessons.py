@@ -1,6 +1,6 @@
 """Make the data of the lessons and the rules page: `make lessons` writes web/src/learning/lessons.json.
 
-The lessons are moves of one game, docs/examples/first-game.indigo. The data contains every legal move of a lesson and
+The lessons are moves of one game, the sample first-game. The data contains every legal move of a lesson and
 its effects, so that the client needs neither the rules nor a server to teach them.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from indigo import Game, Move, Options, from_text
+from indigo import Game, Move, Options, from_text, samples
 from indigo.rules.events import Event, GameEnded, TileDrawn
 from indigo.rules.tiles import BAG
 from indigo.tables.game_json import wire_events, wire_move, wire_outcome
@@ -18,7 +18,7 @@ from indigo.tables.game_views import plan_of, position_of
 
 ROOT = Path(__file__).parents[2]
 FILE = ROOT / "web" / "src" / "learning" / "lessons.json"
-RECORD = ROOT / "docs" / "examples" / "first-game.indigo"
+RECORD = samples.path("first-game")
 LEARNER = 0
 
 # What the learner's first moves in the record teach, in order; the forbidden curve comes before `exit`.

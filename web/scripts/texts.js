@@ -4,11 +4,27 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'svelte/compiler'
 import ts from 'typescript'
+import { checkWriting } from './typography.js'
 
 /** Texts that are rightly the same as in English. */
 const SAME = {
-  all: ['aid.r', 'app.name', 'board.gem_at', 'table.bot_name', 'replay.example', 'replay.result', 'announce.about'],
+  all: [
+    'aid.digits',
+    'aid.g',
+    'aid.l',
+    'aid.r',
+    'app.name',
+    'board.gem_at',
+    'table.bot_name',
+    'replay.example',
+    'replay.result',
+    'announce.about',
+    'words.beyond',
+    ...['otto', 'mila', 'nora', 'bruno', 'felix', 'iris'].map((name) => `character.${name}`),
+    'me.bot',
+  ],
   de: ['aid.escape', 'replay.speed_normal', 'settings.speed_normal'],
+  es: ['aid.escape', 'end.total', 'replay.speed_normal', 'settings.speed_normal', 'settings.pace_short'],
   fr: [
     'board.crash',
     'colour.turquoise',
@@ -22,8 +38,8 @@ const SAME = {
   nl: ['aid.enter', 'aid.escape', 'level.expert', 'react.sorry', 'settings.volume'],
   ru: ['aid.enter', 'aid.escape'],
 }
-/** The suffixes of each language's catalogs: everything, then what is loaded on demand. */
-const CATALOGS = ['', '.learning', '.online', '.opponents', '.puzzles', '.replay', '.me', '.coach']
+/** Pages that have no script yet, or never one: they say everything in every language. */
+const PAGES = ['index.html', '../deploy/unavailable.html']
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|about)$/
 
 const formsOf = (text) => (typeof text === 'string' ? { other: text } : text)
@@ -55,6 +71,16 @@ export function checkDictionary(language, texts, english, same = [...SAME.all, .
   }
   return wrong.map((each) => `${language}: ${each}`)
 }
+
+/** Return what is wrong with how a dictionary is written. */
+const checkStyle = (language, texts, english) =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    Object.values(formsOf(text)).flatMap((form) =>
+      checkWriting(language, form, formsOf(english[key] ?? form).other).map(
+        (what) => `${language}: ${key} ${what}: ${form}`,
+      ),
+    ),
+  )
 
 /** Yield the keys, and the beginnings and ends of keys, that a source mentions. */
 function* mentioned(node) {
@@ -104,10 +130,11 @@ export function* ownTexts(node, isShown = false) {
 export const read = (source, isModule) =>
   parse(isModule ? `<script lang="ts">${source}</script>` : source, { modern: true })
 
-async function dictionary(language, book) {
-  const source = readFileSync(`src/texts/${language}${book}.ts`, 'utf8')
+/** Import a module of texts by its name. */
+async function texts(name) {
+  const source = readFileSync(`src/texts/${name}.ts`, 'utf8')
   const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext } })
-  return (await import(`data:text/javascript,${encodeURIComponent(outputText)}`))[language]
+  return await import(`data:text/javascript,${encodeURIComponent(outputText)}`)
 }
 
 async function main() {
@@ -116,11 +143,24 @@ async function main() {
   const sources = ours.map((name) => [name, read(readFileSync(join('src', name), 'utf8'), name.endsWith('.ts'))])
   const trees = sources.map(([, tree]) => tree)
   const wrong = sources.flatMap(([name, tree]) => [...ownTexts(tree)].map((text) => `${name}: “${text}” has no key`))
-  for (const book of CATALOGS) {
-    const english = await dictionary('en', book)
-    wrong.push(...unusedKeys(Object.keys(english), trees).map((key) => `en${book}: ${key} is not used`))
-    for (const language of ['en', ...Object.keys(SAME).slice(1)])
-      wrong.push(...checkDictionary(language, await dictionary(language, book), english))
+  const languages = Object.keys((await texts('languages')).LANGUAGES)
+  const there = readdirSync('src/texts')
+  // A catalog's name is what follows the language: none for the main one, then those that are loaded on demand.
+  const books = there.filter((name) => /^en(\.\w+)?\.ts$/.test(name)).map((name) => name.slice(2, -3))
+  for (const book of books) {
+    const { en } = await texts(`en${book}`)
+    wrong.push(...unusedKeys(Object.keys(en), trees).map((key) => `en${book}: ${key} is not used`))
+    for (const language of languages) {
+      const name = `${language}${book}`
+      const dictionary = there.includes(`${name}.ts`) ? (await texts(name))[language] : undefined
+      if (dictionary) wrong.push(...checkDictionary(language, dictionary, en), ...checkStyle(language, dictionary, en))
+      else wrong.push(`src/texts/${name}.ts is missing`)
+    }
+  }
+  for (const page of PAGES) {
+    const source = readFileSync(page, 'utf8')
+    const lacks = languages.filter((language) => !source.includes(`lang="${language}"`))
+    wrong.push(...lacks.map((language) => `${page} says nothing in ${language}`))
   }
   for (const each of wrong) console.error(each)
   process.exitCode = wrong.length ? 1 : 0
