@@ -4,11 +4,10 @@ import json
 from typing import Any
 
 from indigo.rules.errors import IndigoError
-from indigo.tables.commands import command_of
+from indigo.tables.commands import command_from
 from indigo.tables.decisions import bot_plays, decide, open_table
 from indigo.tables.entries import Entry, EntryData
 from indigo.tables.finished_rounds import FinishedRound, finished_round
-from indigo.tables.protocol import MESSAGES
 from indigo.tables.table import Table
 from indigo.tables.table_views import refusal_of, state_of
 from indigo.tables.terms import Terms
@@ -36,7 +35,7 @@ class Host:
 
     def say(self, **command: Any) -> None:
         """Let the person give a command."""
-        asked = command_of({"id": "x", "expect": self.table.sequence, **command})
+        asked = command_from({"id": "x", "expect": self.table.sequence, **command})
         try:
             self.write(decide(self.table, asked, ANN, now=1000, grace=0), ANN)
         except IndigoError as error:
@@ -62,12 +61,11 @@ if __name__ == "__main__":
     while host.table.turn is not None:
         host.play()
     host.say(type="start")
-    for message in host.messages:
-        MESSAGES.validate_python(message)
     assert host.finished is not None
     shown = {
         "phase": state_of(Table.of(NAME, host.log), ANN)["phase"],
         "refusal": host.messages[-1]["code"],
         "lists": list(host.finished.results),
+        "messages": host.messages,
     }
     sys.stdout.write(json.dumps(shown))

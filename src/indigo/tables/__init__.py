@@ -1,1 +1,1 @@
-"""The logic of a table: its log, commands, decisions and views. Needs only the standard library and Pydantic."""
+"""The logic of a table: its log, commands, decisions and views. Needs only the standard library."""

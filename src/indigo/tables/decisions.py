@@ -1,5 +1,7 @@
 """Turns a command into a new entry, or raises the reason why not; nothing is changed here."""
 
+from dataclasses import replace
+
 from indigo.levels import CHARACTER_LEVELS, Character, Level
 from indigo.rules.chance import new_seed, shuffled
 from indigo.rules.errors import GameNotOver, GameOver, NothingToTakeBack, NotYourTurn, UnknownMove, UnknownTile
@@ -8,6 +10,7 @@ from indigo.rules.game import Game, check_name
 from indigo.rules.tiles import Kind
 from indigo.tables import entries
 from indigo.tables.commands import (
+    AllowTalk,
     Answer,
     AnyCommand,
     Leave,
@@ -18,7 +21,9 @@ from indigo.tables.commands import (
     Remove,
     Resign,
     Return,
+    Say,
     SeatBot,
+    SetTerms,
     Sit,
     StandIn,
     Start,
@@ -30,18 +35,22 @@ from indigo.tables.table_errors import (
     AlreadyStarted,
     Forbidden,
     NotAway,
+    NotFound,
+    NotHere,
     NotStarted,
     SeatsFree,
     SeatTaken,
     Stale,
+    TalkOff,
     TooMany,
 )
 from indigo.tables.table_state import Seat
+from indigo.tables.talk import OF_A_PERSON, OF_SPECTATORS, check_rate, check_text
 from indigo.tables.terms import Terms
 from indigo.tables.tokens import same
 
 CHATTER = 60  # entries per person between two turns, so that nobody can fill the disk
-CROWD = 2000  # entries of everyone together between two turns
+CROWD = 4000  # entries of everyone together between two turns
 STAND_IN_LEVEL: Level = "medium"  # of the bot that plays for a player who leaves, gives up or runs out of time
 
 
@@ -54,7 +63,7 @@ def open_table(terms: Terms) -> EntryData:
 def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | None, by: str) -> tuple[EntryData, ...]:
     """Return the first entries of a table where a game goes on after its first `moves` moves, against bots.
 
-    The hands are those of that moment. The stack is shuffled anew, because people who saw the whole game know it.
+    The hands are those of that moment. The stack is reshuffled, because people who saw the whole game know its order.
     Raises `UnknownMove`, `UnknownSeat` or `BadName`.
     """
     options = game.options
@@ -76,14 +85,24 @@ def continue_game(game: Game, moves: int, seat: int, level: Level, name: str | N
     return (open_table(terms), *seats, begun)
 
 
-def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, sender: str | None = None) -> EntryData:
+def decide(
+    table: Table,
+    command: AnyCommand,
+    by: str,
+    *,
+    now: int,
+    grace: int,
+    sender: str | None = None,
+    has_stopped_clock: bool = False,
+) -> EntryData:
     """Return the entry that a command leads to, or raise the reason why it is refused.
 
-    `now` and `grace` are in milliseconds, `sender` is the digest of the sender's address. Whether a move is legal is
-    left to the rules.
+    `now` and `grace` are in milliseconds, `sender` is the digest of the sender's address, and `has_stopped_clock` says
+    that the clock ran out while nobody could play. Whether a move is legal is left to the rules.
     """
-    check_fresh(table, command)
-    if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound):
+    if not isinstance(command, Say):  # what people say doesn't depend on the last move
+        check_fresh(table, command)
+    if table.chatter.get(by, 0) >= CHATTER and not isinstance(command, Start | Play | NextRound | Say):
         raise TooMany("too many commands from you since the last turn", retry_after=60)
     if table.sequence - table.turned >= CROWD and isinstance(command, Sit | React):
         raise TooMany("too many commands at this table since the last turn", retry_after=60)
@@ -91,7 +110,7 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
         table.check_seat(number)
     match command:
         case Play():  # first, because it is by far the most frequent
-            return _play(table, command, by)
+            return _play(table, command, by, is_late=table.is_due(now) and not has_stopped_clock)
         case Sit():
             return _sit(table, command, by, sender)
         case SeatBot():
@@ -105,11 +124,15 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
             _check_open(table)
             _check_host(table, by)
             return entries.Left(command.seat)
+        case SetTerms():
+            return _set_terms(table, command.terms, by)
         case Start():
             _check_open(table)
             _check_host(table, by)
             if any(seat.is_free for seat in table.seats):
                 raise SeatsFree("a seat is still free: fill it with a player or a bot")
+            if any(seat.is_expected for seat in table.seats):
+                raise NotHere("somebody has not come to the rematch yet: wait, or free their seat")
             return entries.Started(new_seed().hex())
         case TakeBack():
             return _take_back(table, by)
@@ -133,6 +156,11 @@ def decide(table: Table, command: AnyCommand, by: str, *, now: int, grace: int, 
         case React():
             _check_holds(table, command.seat, by)
             return entries.Reacted(command.seat, command.phrase)
+        case Say():
+            return _say(table, command, by, now)
+        case AllowTalk():
+            _check_holds(table, command.seat, by)
+            return entries.TalkAllowed(command.seat, command.allow)
         case Rematch():
             raise AssertionError("a rematch opens a new table: see rematch")
 
@@ -147,6 +175,32 @@ def bot_plays(table: Table, seat: int, move: str) -> EntryData:
     """Return the entry for a move that a bot chose, on its own turn or for a player whose time was up."""
     player: PlayedBy = "bot" if table.seats[seat].level is not None else "clock"
     return entries.Moved(seat, move, player)
+
+
+def bot_moves(thought_about: Table, table: Table, now: int, move: str) -> EntryData:
+    """Return the entry for the move that a bot has found; raise `Stale` if the table has moved on meanwhile."""
+    if table.turned != thought_about.turned or table.turn is None or not table.is_due(now):
+        raise Stale("this turn has already been played")
+    return bot_plays(table, table.turn, move)
+
+
+def own_game(table: Table, seat: int, by: str) -> Game:
+    """Return the game of a holder's own seat; raise `Forbidden` or `NotFound`."""
+    if table.check_seat(seat) not in table.seats_of(by):
+        raise Forbidden(f"seat {seat} is not yours")
+    if table.game is None:
+        raise NotFound("the game has not started yet")
+    return table.game
+
+
+def check_hint(table: Table, seat: int, by: str) -> Game:
+    """Return the game that a holder may ask bots about, on their seat's turn; raise `Forbidden` or `NotFound`."""
+    game = own_game(table, seat, by)
+    if not table.terms.hints:
+        raise Forbidden("hints are turned off at this table")
+    if game.turn != seat:
+        raise Forbidden("hints are only available on your turn")
+    return game
 
 
 def flag_falls(table: Table, seat: int) -> EntryData:
@@ -174,15 +228,20 @@ def rematch(table: Table, by: str) -> tuple[EntryData, ...]:
     if table.rematch is not None:
         raise Stale("the rematch has already been opened")
     starts = (table.match.games[-1].options.first + 1) % table.terms.players
-    first = open_table(table.terms.model_copy(update={"starts": starts, "is_public": False}))
-    return (first, *(_same_again(number, seat) for number, seat in enumerate(table.seats)))
+    first = open_table(replace(table.terms, starts=starts, is_public=False))
+    seats = (_same_again(number, seat, by) for number, seat in enumerate(table.seats))
+    people = sorted(number for numbers in table.seats.by_holder.values() for number in numbers)
+    is_usual = not table.terms.is_public and all(table.seats[number].allows_talk is None for number in people)
+    talk = (entries.TalkAllowed(number, table.allows_talk(number)) for number in people if not is_usual)
+    return (first, *seats, *talk)
 
 
-def _same_again(number: int, seat: Seat) -> EntryData:
+def _same_again(number: int, seat: Seat, by: str) -> EntryData:
+    """Return the entry that gives a seat to the same player; players who did not open the rematch have yet to come."""
     if seat.holder is None:
         assert seat.level is not None
         return _bot_sat(number, seat.level, seat.character)
-    return entries.Sat(number, seat.name, seat.holder, seat.sender)
+    return entries.Sat(number, seat.name, seat.holder, seat.sender, None if same(seat.holder, by) else True)
 
 
 def _sit(table: Table, command: Sit, by: str, sender: str | None) -> EntryData:
@@ -202,13 +261,22 @@ def _seat_bot(table: Table, command: SeatBot, by: str) -> EntryData:
     return _bot_sat(command.seat, command.level, command.character)
 
 
+def _set_terms(table: Table, terms: Terms, by: str) -> EntryData:
+    _check_open(table)
+    _check_host(table, by)
+    open_table(terms)
+    if len(table.holders) > terms.players:
+        raise SeatTaken(f"{len(table.holders)} seats are taken: a game for {terms.players} has no room for them")
+    return entries.TermsChanged(terms)
+
+
 def _bot_sat(seat: int, level: Level, character: Character | None) -> EntryData:
     if character is None:
         return entries.BotSat(seat, level)
     return entries.BotSat(seat, CHARACTER_LEVELS[character], character, character.title())
 
 
-def _play(table: Table, command: Play, by: str) -> EntryData:
+def _play(table: Table, command: Play, by: str, *, is_late: bool) -> EntryData:
     _check_holds(table, command.seat, by)
     if table.turn is None:
         raise GameOver("this round is over")
@@ -216,10 +284,27 @@ def _play(table: Table, command: Play, by: str) -> EntryData:
         raise NotYourTurn(f"it is not seat {command.seat}'s turn, but seat {table.turn}'s")
     if table.seats[command.seat].level is not None:
         raise NotYourTurn("a bot is playing for you: take your seat back first")
+    if is_late:
+        raise Stale("your time is up")
     if command.rotation not in Kind.from_letter(command.kind).rotations:
         raise UnknownTile(f"tile {command.kind} has no rotation {command.rotation}")
     move = f"{command.cell}{command.kind}{command.rotation}"
     return entries.Moved(command.seat, move, "person")
+
+
+def _say(table: Table, command: Say, by: str, now: int) -> EntryData:
+    seat = command.seat
+    if seat is not None:
+        _check_holds(table, seat, by)
+    elif table.phase == "open" or table.seats_of(by):
+        raise Forbidden("take a seat, or say it from your seat")
+    if not table.has_talk or (seat is None and table.terms.is_public):
+        raise TalkOff("free talk is off at this table")
+    who, most = ("", OF_SPECTATORS) if seat is None else (by, OF_A_PERSON)
+    if table.talked.get(who, 0) >= most:
+        raise TooMany("too much has been said at this table", retry_after=60)
+    check_rate(table.talk, by, seat, now)
+    return entries.Said(check_text(command.text), seat)
 
 
 def _take_back(table: Table, by: str) -> EntryData:

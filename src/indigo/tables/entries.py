@@ -19,6 +19,7 @@ EntryKind = Literal[
     "sat",
     "bot_sat",
     "left",
+    "terms_changed",
     "started",
     "continued",
     "moved",
@@ -36,6 +37,8 @@ EntryKind = Literal[
     "next_round",
     "rematched",
     "reacted",
+    "said",
+    "talk_allowed",
     "hinted",
 ]
 PlayedBy = Literal["person", "bot", "clock"]  # clock: a bot, because the person's time was up
@@ -58,6 +61,7 @@ class Sat:
     name: str | None
     holder: str
     sender: str | None = None  # a digest of the address from which they did
+    is_expected: Literal[True] | None = None  # the seat is kept for them: they have not come yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,14 @@ class Left:
 
     kind: ClassVar[EntryKind] = "left"
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TermsChanged:
+    """The host changed the terms before the start."""
+
+    kind: ClassVar[EntryKind] = "terms_changed"
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +238,24 @@ class Reacted:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A player said something to the players or, without a seat, a spectator to the spectators."""
+
+    kind: ClassVar[EntryKind] = "said"
+    text: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TalkAllowed:
+    """A player switched free talk on or off for themselves."""
+
+    kind: ClassVar[EntryKind] = "talk_allowed"
+    seat: int
+    allows: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Hinted:
     """The player of a seat asked for a hint."""
 
@@ -245,6 +275,7 @@ EntryData = (
     | Sat
     | BotSat
     | Left
+    | TermsChanged
     | Started
     | Continued
     | Moved
@@ -262,6 +293,8 @@ EntryData = (
     | NextRoundBegan
     | Rematched
     | Reacted
+    | Said
+    | TalkAllowed
     | Hinted
 )
 
@@ -290,8 +323,8 @@ _OPTIONAL: Final = {
 
 def to_json(data: EntryData | Unknown) -> dict[str, Any]:
     """Return the data of an entry as a log keeps it; optional fields are left out if they are None."""
-    if isinstance(data, Opened):
-        return data.terms.model_dump()
+    if isinstance(data, Opened | TermsChanged):
+        return data.terms.as_json()
     if isinstance(data, Unknown):
         return {}
     kept = {name: getattr(data, name) for name in _FIELDS[type(data)]}
@@ -303,19 +336,22 @@ def to_json(data: EntryData | Unknown) -> dict[str, Any]:
 
 def from_json(kind: str, kept: Mapping[str, Any]) -> EntryData | Unknown:
     """Return the data of an entry from what a log keeps of it, in this version or an earlier one."""
-    if kind == Opened.kind:
-        return Opened(Terms.model_validate(kept))
+    if kind in (Opened.kind, TermsChanged.kind):
+        return (Opened if kind == Opened.kind else TermsChanged)(Terms.from_json(kept))
     if kind not in _KINDS:
         return Unknown(kind)
     data: EntryData = _KINDS[kind](**{name: kept[name] for name in _FIELDS[_KINDS[kind]] if name in kept})
     return data
 
 
-def without_holder(data: EntryData | Unknown, holder: str, alias: str) -> EntryData | None:
-    """Return the data of an entry with an alias for a holder, and without an address; None if it doesn't name them."""
-    match data:
-        case Sat(holder=named) if named == holder:
-            return replace(data, holder=alias, sender=None)
-        case Went(holder=named) | Came(holder=named) if named == holder:
-            return replace(data, holder=alias)
+def with_holder(data: EntryData | Unknown, holder: str, other: str) -> Sat | Went | Came | None:
+    """Return the data of an entry with another holder in place of one; None if it doesn't name that one."""
+    if isinstance(data, Sat | Went | Came) and data.holder == holder:
+        return replace(data, holder=other)
     return None
+
+
+def without_holder(data: EntryData | Unknown, holder: str, alias: str) -> Sat | Went | Came | None:
+    """Return the data of an entry with an alias for a holder, and without an address; None if it doesn't name them."""
+    found = with_holder(data, holder, alias)
+    return replace(found, sender=None) if isinstance(found, Sat) else found

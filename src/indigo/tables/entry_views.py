@@ -6,8 +6,28 @@ from indigo.rules.events import TileDrawn, seen_by
 from indigo.tables import entries
 from indigo.tables.entries import Entry, EntryKind
 from indigo.tables.game_json import wire_event, wire_events
-from indigo.tables.message_types import WireEntry, WireTurn
+from indigo.tables.message_types import WireEntry, WireSaying, WireTurn
 from indigo.tables.table import Table
+
+
+def concerns(entry: Entry, after: Table, holder: str | None) -> bool:
+    """Return whether a viewer learns of an entry at all: talk stays among the players, or among the spectators."""
+    match entry.data:
+        case entries.Hinted():
+            return False
+        case entries.Said(seat=seat):
+            return (seat is None) == (not after.seats_of(holder))
+    return True
+
+
+def talk_of(table: Table, holder: str | None) -> list[WireSaying]:
+    """Return what a viewer may read of what was said before they came."""
+    is_spectator = not table.seats_of(holder)
+    return [
+        {"sequence": each.sequence, "at": each.at, "seat": each.seat, "text": each.text}
+        for each in table.talk
+        if (each.seat is None) == is_spectator
+    ]
 
 
 def entry_of(entry: Entry, after: Table, holder: str | None, for_all: WireEntry | None = None) -> WireEntry:
@@ -62,8 +82,15 @@ def entry_for_all(entry: Entry, after: Table) -> WireEntry:
             shown["table"] = table
         case entries.Reacted(seat=seat, phrase=phrase):
             shown |= {"seat": seat, "phrase": phrase}
+        case entries.Said(text=text, seat=seat):
+            shown["text"] = text
+            if seat is not None:
+                shown["seat"] = seat
+        case entries.TalkAllowed(seat=seat):
+            shown["seat"] = seat
         case (
             entries.Opened()
+            | entries.TermsChanged()
             | entries.Started()
             | entries.Continued()
             | entries.Resumed()

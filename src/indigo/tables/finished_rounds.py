@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from indigo.levels import Level
 from indigo.rules.game import Game
 from indigo.rules.record import text
-from indigo.tables.message_types import PlayedGame, PlayedSeat
+from indigo.tables.message_types import ListedGame, PlayedGame, PlayedSeat
 from indigo.tables.round_figures import GATES, RoundFigures
 from indigo.tables.table import Table
 from indigo.tables.table_state import Seat
@@ -51,6 +51,14 @@ def finished_round(before: Table | None, after: Table) -> FinishedRound | None:
     seats = _seats(after, after.game)
     results = {holder: {**_played(after, after.game, seats, after.figures, holder)} for holder in set(after.holders)}
     return FinishedRound(after.round, after.turned_at, text(after.game), results, entrants_of(after))
+
+
+def listed_game(table: str, number: int, ended_at: int, data: Mapping[str, Any]) -> ListedGame:
+    """Return a finished round as its player's list shows it; who asked for a hint is left out."""
+    shown = {name: data[name] for name in ListedGame.__annotations__ if name in data}
+    is_assisted = bool(data["takebacks"] or data["hinted"])
+    game = {**shown, "table": table, "round": number, "ended_at": ended_at, "is_assisted": is_assisted}
+    return cast("ListedGame", game)
 
 
 def _seats(table: Table, game: Game) -> list[PlayedSeat]:
@@ -97,23 +105,27 @@ def _played(table: Table, game: Game, seats: list[PlayedSeat], figures: RoundFig
 def entrants_of(table: Table) -> tuple[Entrant, ...]:
     """Return who took part in the round that has just ended, and for whom of them it counts.
 
-    It counts for nobody if the table is casual, if a move was taken back, if one person held several seats, or if two
-    people came from the same address: one of them could be playing for the other. It doesn't count for somebody who got
-    a hint, or for whom the server made a move. Somebody who gave up their seat has lost, however the bot there did, and
+    It counts for nobody if the table is casual, if a move was taken back, if somebody had no turn, if one person held
+    several seats, or if two people came from the same address: one of them could be playing for the other. Help, a hint
+    or a move by the server, doesn't save a lost game between people: it counts for somebody who got help if they
+    lost to other people, and only then. Somebody who gave up their seat has lost, however the bot there did, and
     doesn't count as an opponent of the others.
     """
     assert table.game is not None
     outcome = table.game.outcome()
     assert outcome is not None
-    is_fair = not table.is_casual and not table.takebacks and not _has_twins(table)
+    has_begun = len(table.game.moves) >= len(table.seats)
+    is_fair = has_begun and not table.is_casual and not table.takebacks and not _has_twins(table)
+    people = {*table.holders, *(seat.left_by for seat in table.seats if seat.left_in == table.round)}
 
     def entrant(number: int, seat: Seat) -> Entrant:
-        won, has_hint = number in outcome.winners, number in table.hinted
-        if seat.left_in == table.round:
-            return Entrant(False, seat.left_by, counts=is_fair and not has_hint, is_opponent=False)
-        if seat.holder is None:
+        has_left = seat.left_in == table.round
+        won = number in outcome.winners and not has_left
+        if seat.holder is None and not has_left:
             return Entrant(won, level=seat.level)
-        return Entrant(won, seat.holder, counts=is_fair and not has_hint and not table.stand_ins(number))
+        has_help = number in table.hinted or (table.stand_ins(number) > 0 and not has_left)
+        counts = is_fair and (not has_help or (not won and len(people) > 1))
+        return Entrant(won, seat.left_by if has_left else seat.holder, counts=counts, is_opponent=not has_left)
 
     return tuple(entrant(number, seat) for number, seat in enumerate(table.seats))
 

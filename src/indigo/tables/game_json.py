@@ -1,16 +1,16 @@
 """The values of the rules as JSON, with types."""
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
-
-from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
+from typing import Any, Literal
 
 from indigo.rules.board import CELLS, SIDES, Cell, Place
 from indigo.rules.events import Event, GameEnded, GemMoved, GemsCrashed, GemWon, Outcome, TileDrawn, TilePlaced
 from indigo.rules.gems import Gem, Won
 from indigo.rules.move import ALLOWED, Move
-from indigo.rules.position import Hand
-from indigo.rules.tiles import KindLetter, Tile
+from indigo.rules.position import Hand, Position
+from indigo.rules.setup import Options
+from indigo.rules.tiles import Kind, KindLetter, Tile
+from indigo.tables.typed_dicts import TypedDict
 
 GemName = Literal["amber", "emerald", "sapphire"]
 
@@ -186,3 +186,21 @@ def wire_event(event: Event) -> WireEvent:
             return {"type": "tile_drawn", "seat": seat, "kind": None if kind is None else kind.letter}
         case GameEnded(outcome):
             return {"type": "game_ended", "outcome": wire_outcome(outcome)}  # type: ignore[typeddict-item]
+
+
+def position_from(terms: Mapping[str, Any], game: Mapping[str, Any]) -> Position:
+    """Return the position of a game from its JSON, as far as its viewer may see it."""
+    kept = {key: terms[key] for key in ("players", "own_gates", "hand_size", "open_scores")}
+    shown = game["position"]
+    return Position(
+        Options(**kept, first=game["first"]),
+        hands=tuple(
+            tuple(None if kind is None else Kind.from_letter(kind) for kind in hand) for hand in shown["hands"]
+        ),
+        won=tuple(None if won is None else Won(*(won[gem] for gem in Gem)) for won in shown["won"]),
+        tiles={
+            Cell.from_text(laid["cell"]): Tile.from_text(f"{laid['kind']}{laid['rotation']}") for laid in shown["tiles"]
+        },
+        gems={Place(Cell.from_text(gem["cell"]), gem["side"]): Gem(gem["gem"]) for gem in shown["gems"]},
+        centre=shown["centre"],
+    )

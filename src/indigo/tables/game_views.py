@@ -1,15 +1,18 @@
 """What a viewer may see of a game: positions, rounds, what moves would do, and finished games."""
 
-from typing import get_args
+from typing import Any, get_args
 
 from indigo.levels import Level
+from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.rules.move import ALLOWED, Move
 from indigo.rules.position import Position
-from indigo.rules.record import text
+from indigo.rules.record import from_text, text
+from indigo.rules.setup import Options
 from indigo.tables.game_json import wire_events, wire_gems, wire_hand, wire_outcome, wire_tiles, wire_won
 from indigo.tables.message_types import WireGame, WirePlan, WirePosition, WireReplay, WireReplaySeat
+from indigo.tables.table_errors import BadRequest, NotFound
 
 
 def position_of(view: Position) -> WirePosition:
@@ -75,6 +78,16 @@ def _plan(moves: tuple[Move, ...], position: Position | None = None) -> WirePlan
 _QUIET_PLANS = {(kind, cell): _plan(moves) for kind, by_cell in ALLOWED.items() for cell, moves in by_cell.items()}
 
 
+def finished_game(match: Match | None, number: int) -> Game:
+    """Return a round of a match that is over, and hides nothing any more."""
+    if match is None or number > len(match.games):
+        raise NotFound(f"round {number} has not started")
+    game = match.games[number - 1]
+    if not game.is_over:
+        raise GameNotOver(f"round {number} is still in progress: its tiles are secret")
+    return game
+
+
 def replay_of(game: Game) -> WireReplay:
     """Return a game with all hands open; only for finished games, and for records that a client sent."""
     game = game.copy()
@@ -105,6 +118,25 @@ def _replay_seat(game: Game, seat: int) -> WireReplaySeat:
     return {"name": None if is_bot else name or None, "level": name if is_bot else None}
 
 
-def games_of(value: Game | Match) -> tuple[Game, ...]:
-    """Return the games of a record."""
+def gates_in_all_setups() -> list[dict[str, Any]]:
+    """Return who owns the gates, in each of the four set-ups."""
+    setups = (Options(2), Options(3), Options(3, own_gates=True), Options(4))
+    return [{"players": each.players, "own_gates": each.own_gates, "owners": each.owners} for each in setups]
+
+
+def games_in(record: str) -> tuple[Game, ...]:
+    """Return the games of a record; raise `BadRequest` if it is something else, or what the rules raise."""
+    value = from_text(record)
+    if not isinstance(value, Game | Match):
+        raise BadRequest("this is a move or a position: a replay needs a game or a match")
+    if value.options.small_board:
+        raise BadRequest("this game is on the small board, and a replay can show only the full one")
     return value.games if isinstance(value, Match) else (value,)
+
+
+def game_in(record: str, number: int = 1) -> Game:
+    """Return a round of a record; raise `NotFound` if it has no such round."""
+    games = games_in(record)
+    if number > len(games):
+        raise NotFound(f"the record has no round {number}")
+    return games[number - 1]

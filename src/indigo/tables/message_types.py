@@ -1,9 +1,7 @@
 """The types of what is sent of a table: its views, and the messages over the socket; the views build the values."""
 
-from typing import Annotated, Any, Literal, NotRequired
-
-from pydantic import ConfigDict, GetPydanticSchema
-from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, NotRequired
 
 from indigo.levels import Character, Level
 from indigo.rules.events import ForfeitReason
@@ -13,15 +11,25 @@ from indigo.tables.entries import EntryKind, Phase, PlayedBy
 from indigo.tables.game_json import WireEvent, WireGem, WireGemEvent, WireMove, WireOutcome, WireWon
 from indigo.tables.patches import Patch
 from indigo.tables.terms import Terms
+from indigo.tables.typed_dicts import TypedDict
+from indigo.tables.value_limits import NO_OTHER_FIELDS
 
 
+@dataclass(frozen=True, kw_only=True)
 class WireTerms(Terms):
     """The terms of a table; every field is present."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    __pydantic_config__: ClassVar = {**NO_OTHER_FIELDS, "json_schema_serialization_defaults_required": True}
 
 
-TermsJson = Annotated[dict[str, Any], GetPydanticSchema(lambda _, handler: handler.generate_schema(WireTerms))]
+class _AsWireTerms:
+    """Lets Pydantic describe what `Terms.as_json` returns."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        return handler.generate_schema(WireTerms)
+
+
+TermsJson = Annotated[dict[str, Any], _AsWireTerms()]
 
 
 class WireSeat(TypedDict):
@@ -34,6 +42,8 @@ class WireSeat(TypedDict):
     is_free: bool
     is_mine: bool
     away_since: int | None
+    is_expected: bool  # kept for somebody who has not come yet
+    allows_talk: bool  # whether its player allows free talk, if there is one; everybody at the table has to
 
 
 class WireAsked(TypedDict):
@@ -97,12 +107,22 @@ class WireEntry(TypedDict):
     level: NotRequired[Level]
     character: NotRequired[Character]
     phrase: NotRequired[Phrase]
+    text: NotRequired[str]
     player: NotRequired[PlayedBy]
     events: NotRequired[list[WireEvent]]
     left: NotRequired[int]
     asked: NotRequired[bool]
     table: NotRequired[str]
     reason: NotRequired[ForfeitReason]
+
+
+class WireSaying(TypedDict):
+    """Something that a player said to the players, or a spectator to the spectators."""
+
+    sequence: int
+    at: int
+    seat: int | None  # None for spectators
+    text: str
 
 
 class StateMessage(TypedDict):
@@ -112,6 +132,7 @@ class StateMessage(TypedDict):
     now: int
     bots: float  # as in About
     state: WireTable
+    talk: list[WireSaying]  # what was said before, as far as the viewer may read it
 
 
 class UpdateMessage(TypedDict):
@@ -144,7 +165,14 @@ class RefusedMessage(TypedDict):
     state: NotRequired[WireTable]
 
 
-Message = StateMessage | UpdateMessage | DoneMessage | RefusedMessage
+class PongMessage(TypedDict):
+    """The answer to a ping."""
+
+    type: Literal["pong"]
+    maintenance: NotRequired[int]  # when the server will stop for a while, if that has been announced
+
+
+Message = StateMessage | UpdateMessage | DoneMessage | RefusedMessage | PongMessage
 
 
 class WireTurn(TypedDict):
@@ -204,6 +232,7 @@ class ListedSeat(TypedDict):
     name: str | None
     level: Level | None
     is_free: bool
+    is_expected: NotRequired[bool]  # missing where earlier versions wrote the summary
 
 
 class Summary(TypedDict):
@@ -246,3 +275,22 @@ class PlayedGame(TypedDict):
     gates: list[int]  # how many gems the person won through each gate
     journey: int  # the most tiles that a gem crossed on its way to the person
     comeback: int  # the most points that the winner was behind
+
+
+class ListedGame(TypedDict):
+    """A finished round in its player's list; `PlayedGame` explains what isn't explained here."""
+
+    table: str
+    round: int
+    rounds: int
+    began_at: int
+    ended_at: int
+    moves: int
+    own_gates: bool
+    hand_size: int
+    open_scores: bool
+    seats: list[PlayedSeat]
+    is_assisted: bool  # somebody took back a move or asked for a hint
+    gates: list[int]
+    journey: int
+    comeback: int

@@ -16,6 +16,8 @@ from indigo.tables.quick_copies import copy_with
 from indigo.tables.round_figures import RoundFigures
 from indigo.tables.table_errors import NewerTable
 from indigo.tables.table_state import Seat, Seats, TableState, TakeBackRequest
+from indigo.tables.talk import Saying, added
+from indigo.tables.terms import Terms
 
 # Entries that move the game on
 TURNS = frozenset(
@@ -55,7 +57,7 @@ class Table(TableState):
         if type(data) in TURNS:
             turn: Changes = {"turned": sequence, "turned_at": at, "clock_at": at, "events": (), "chatter": {}}
             changes = {**turn, **changes}
-        elif by is not None:
+        elif by is not None and type(data) is not entries.Said:
             changes["chatter"] = {**self.chatter, by: self.chatter.get(by, 0) + 1}
         return copy_with(self, changes)
 
@@ -63,6 +65,7 @@ class Table(TableState):
 class Changes(TypedDict, total=False):
     """The fields of a table that an entry changes."""
 
+    terms: Terms
     seats: Seats
     sequence: int
     turned: int
@@ -86,6 +89,8 @@ class Changes(TypedDict, total=False):
     clock_at: int
     clocks: tuple[int, ...] | None
     chatter: Mapping[str, int]
+    talk: tuple[Saying, ...]
+    talked: Mapping[str, int]
 
 
 def _opened(name: str, entry: Entry) -> Table:
@@ -101,11 +106,13 @@ def _changes(table: Table, entry: Entry) -> Changes:
         case entries.Moved():  # first, because it is by far the most frequent
             return _moved(table, data, at)
         case entries.Sat():
-            return _sat(table, data)
+            return _sat(table, data, at)
         case entries.BotSat():
             return _bot_sat(table, data)
         case entries.Left():
             return {"seats": table.seats.with_seat(data.seat, Seat())}
+        case entries.TermsChanged():
+            return _terms_changed(table, data.terms)
         case entries.Started():
             return _started(table, data, at)
         case entries.Continued():
@@ -138,6 +145,11 @@ def _changes(table: Table, entry: Entry) -> Changes:
             return {"rematch": data.table}
         case entries.Reacted():
             return _reacted(table, data.seat)
+        case entries.Said():
+            return _said(table, entry, data)
+        case entries.TalkAllowed():
+            seat = replace(table.seats[data.seat], allows_talk=data.allows)
+            return {"seats": table.seats.with_seat(data.seat, seat)}
         case entries.Hinted():
             return {"hinted": table.hinted | {data.seat}}
         case entries.Opened():
@@ -148,12 +160,25 @@ def _changes(table: Table, entry: Entry) -> Changes:
             assert_never(data)
 
 
-def _sat(table: Table, sat: entries.Sat) -> Changes:
-    return {"seats": table.seats.with_seat(sat.seat, Seat(sat.name, holder=sat.holder, sender=sat.sender))}
+def _sat(table: Table, sat: entries.Sat, at: int) -> Changes:
+    allows_talk = table.seats[sat.seat].allows_talk  # of the same person: a free seat has none
+    seat = Seat(sat.name, holder=sat.holder, sender=sat.sender, allows_talk=allows_talk)
+    if sat.is_expected:
+        seat = replace(seat, is_expected=True, away_since=at)
+    return {"seats": table.seats.with_seat(sat.seat, seat)}
 
 
 def _bot_sat(table: Table, sat: entries.BotSat) -> Changes:
     return {"seats": table.seats.with_seat(sat.seat, Seat(sat.name, level=sat.level, character=sat.character))}
+
+
+def _terms_changed(table: Table, terms: Terms) -> Changes:
+    seats = table.seats
+    if table.terms.is_public and not terms.is_public and len(seats.by_holder) > 1:  # they stay strangers
+        seats = Seats(
+            replace(seat, allows_talk=bool(seat.allows_talk)) if seat.holder is not None else seat for seat in seats
+        )
+    return {"terms": terms, "seats": seats.resized(terms.players)}
 
 
 def _stood_in(table: Table, stood_in: entries.StoodIn) -> Changes:
@@ -178,8 +203,10 @@ def _resigned(table: Table, resigned: entries.Resigned) -> Changes:
 
 
 def _presence(table: Table, holder: str, away_since: int | None) -> Changes:
-    seats = (replace(seat, away_since=away_since) if seat.holder == holder else seat for seat in table.seats)
-    return {"seats": Seats(seats)}
+    def noted(seat: Seat) -> Seat:
+        return replace(seat, away_since=away_since, is_expected=seat.is_expected and away_since is not None)
+
+    return {"seats": Seats(noted(seat) if seat.holder == holder else seat for seat in table.seats)}
 
 
 def _started(table: Table, started: entries.Started, at: int) -> Changes:
@@ -303,6 +330,13 @@ def _reacted(table: Table, seat: int) -> Changes:
     if table.seats[seat].character is None:
         return {}
     return {"said": {**table.said, seat: (*table.said.get(seat, ()), len(table.players))}}
+
+
+def _said(table: Table, entry: Entry, said: entries.Said) -> Changes:
+    by = entry.by or ""
+    saying = Saying(entry.sequence, entry.at, by, said.seat, said.text)
+    who = by if said.seat is not None else ""
+    return {"talk": added(table.talk, saying), "talked": {**table.talked, who: table.talked.get(who, 0) + 1}}
 
 
 def _match(table: Table) -> Match:

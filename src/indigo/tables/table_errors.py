@@ -23,6 +23,12 @@ class Forbidden(IndigoError):
     code = "forbidden"
 
 
+class TalkOff(Forbidden):
+    """Free talk is off at this table: strangers meet here, and not all of them have switched it on."""
+
+    code = "talk_off"
+
+
 class NotFound(IndigoError):
     """The table or page does not exist."""
 
@@ -59,14 +65,26 @@ class NotStarted(IndigoError):
     code = "not_started"
 
 
+class NotHere(IndigoError):
+    """A rematch cannot start before everybody has come to its table."""
+
+    code = "not_here"
+
+
 class NotAway(IndigoError):
     """A bot may only take over for a player who has been away for a while."""
 
     code = "not_away"
 
 
+class BadText(IndigoError):
+    """What somebody wants to say is too long, or has characters that nobody can see."""
+
+    code = "bad_text"
+
+
 # The table has moved on, so the client gets its current state with the refusal.
-CONFLICTS = (Stale, SeatTaken, SeatsFree, AlreadyStarted, NotStarted, NotAway)
+CONFLICTS = (Stale, SeatTaken, SeatsFree, AlreadyStarted, NotStarted, NotHere, NotAway)
 
 
 class Outdated(IndigoError):

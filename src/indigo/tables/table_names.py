@@ -1,4 +1,4 @@
-"""Table names that can be read aloud in English, German, French, Dutch and Russian, such as kabo-mite-rusa."""
+"""Table names that can be read aloud in English, German, Spanish, French, Dutch and Russian, such as kabo-mite-rusa."""
 
 import re
 import secrets
@@ -16,9 +16,9 @@ _RUDE = re.compile(
     r"(?:bit|bub|dik|dof|dum|dup|fag|fak|fik|fok|fuk|her|hom|hor|hul|hur|kak|kok|kon|kul|"
     r"kum|kun|kut|lul|mud|neg|nig|nik|pid|pik|pip|pis|pop|puk|pup|pus|put|rap|sik|sis|"
     r"suk|tit).|"
-    r"bese|dago|dura|fani|fese|fuda|guki|guku|hate|hode|hodi|kafi|kapo|kike|kiki|lolo|"
-    r"mofo|nasi|nene|nude|paki|pede|pedi|pedo|pene|peni|pine|sado|sale|salo|seme|sodo|"
-    r"sosi|sosu|tata|tete|teti|tode|tote"
+    r"bese|bobo|dago|dura|fani|fese|fuda|gili|guki|guku|hate|hode|hodi|kafi|kaga|kage|kago|kapo|kike|kiki|"
+    r"lelo|lolo|mame|memo|mofo|nako|nasi|nene|nude|paki|pede|pedi|pedo|pene|peni|pine|rabo|sado|sale|salo|"
+    r"seme|sodo|sosi|sosu|tata|teta|tete|teti|tode|tote|toto"
 )
 _SYLLABLES = [consonant + vowel for consonant, vowel in product(CONSONANTS, VOWELS)]
 GROUPS = tuple(group for group in map("".join, product(_SYLLABLES, repeat=2)) if not _RUDE.fullmatch(group))
@@ -30,9 +30,10 @@ _LETTERS = re.compile(f"(?:[{CONSONANTS}][{VOWELS}])*")
 _GROUP = 4  # letters
 
 
-def new_table_name() -> str:
-    """Return a random name that can't be guessed: it has more than 36 bits."""
-    return "-".join(secrets.choice(GROUPS) for _ in range(3))
+def new_table_name(group: str = "") -> str:
+    """Return a random name that can't be guessed: it has more than 36 bits, besides a group's name at its beginning."""
+    words = [secrets.choice(GROUPS) for _ in range(3)]
+    return "-".join([group, *words] if group else words)
 
 
 def check_table_name(text: str) -> str:
@@ -40,7 +41,7 @@ def check_table_name(text: str) -> str:
 
     Raise `NotFound` for anything else. Rude names pass: the list may grow, and existing tables keep their names.
     """
-    name = read_groups(text, 3)
+    name = read_groups(text, 3) or read_groups(text, 4)
     if name is None:
         raise NotFound(f"there is no table called {quoted(text)}")
     return name

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 from indigo.levels import Character, Level
 from indigo.rules.errors import UnknownSeat
@@ -11,8 +12,11 @@ from indigo.rules.game import Game
 from indigo.rules.match import Match
 from indigo.tables.entries import Phase, PlayedBy
 from indigo.tables.round_figures import RoundFigures
+from indigo.tables.talk import Saying
 from indigo.tables.terms import Terms
 from indigo.tables.tokens import same
+
+TOLERANCE: Final = 500  # milliseconds after the deadline within which a move still counts: it was on its way
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +28,9 @@ class Seat:
     level: Level | None = None  # of the bot that sits here or has taken over for the person
     character: Character | None = None  # of the bot that sits here; its name is the seat's
     away_since: int | None = None
+    is_expected: bool = False  # kept for a person who has not come yet, to a rematch or because they were asked
     sender: str | None = None  # a digest of the address from which the person took the seat; None in older logs
+    allows_talk: bool | None = None  # None: as usual at this table, see `TableState.allows_talk`
     left_by: str | None = None  # the holder who gave the seat up for good during the game
     left_in: int | None = None  # the round in which they did
 
@@ -55,6 +61,14 @@ class Seats(tuple[Seat, ...]):
     def with_seat(self, number: int, seat: Seat) -> "Seats":
         """Return the seats with another one at this number."""
         return Seats((*self[:number], seat, *self[number + 1 :]))
+
+    def resized(self, count: int) -> "Seats":
+        """Return so many seats; people whose seats are gone move to free ones, or to those of bots."""
+        kept = [*self[:count], *(Seat(),) * (count - len(self))]
+        for person in (seat for seat in self[count:] if seat.holder is not None):
+            places = [number for number, seat in enumerate(kept) if seat.holder is None]
+            kept[min(places, key=lambda number: not kept[number].is_free)] = person
+        return Seats(kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +111,8 @@ class TableState:
     clock_at: int = 0  # when the clock of this turn started
     clocks: tuple[int, ...] | None = None  # with a clock in minutes: what each seat had left when this turn started
     chatter: Mapping[str, int] = field(default_factory=dict)  # each holder's entries since the last turn
+    talk: tuple[Saying, ...] = ()  # what was said last, by players and by spectators
+    talked: Mapping[str, int] = field(default_factory=dict)  # how much each player has said; "" is all spectators
 
     @property
     def round(self) -> int:
@@ -130,6 +146,16 @@ class TableState:
         first = (seat - self.game.options.first) % len(self.seats)
         return next(reversed(self.players[first :: len(self.seats)]), None)
 
+    def allows_talk(self, seat: int) -> bool:
+        """Return whether a seat's player allows free talk; strangers, who met in the lobby, have to switch it on."""
+        chosen = self.seats[seat].allows_talk
+        return not self.terms.is_public if chosen is None else chosen
+
+    @property
+    def has_talk(self) -> bool:
+        """Whether all players allow free talk."""
+        return all(self.allows_talk(seat) for holder in self.holders for seat in self.seats_of(holder))
+
     @property
     def deadline(self) -> int | None:
         """When a person's time is up if they don't move; None without a clock."""
@@ -139,8 +165,10 @@ class TableState:
 
     @property
     def due(self) -> int | None:
-        """When the server has to play this turn: immediately for a bot, at the deadline for a person."""
-        return self.turned_at if self.is_bots_turn else self.deadline
+        """When the server has to play this turn: immediately for a bot, shortly after the deadline for a person."""
+        if self.is_bots_turn:
+            return self.turned_at
+        return None if self.deadline is None else self.deadline + TOLERANCE
 
     def is_due(self, now: int) -> bool:
         """Return whether the server has to play."""

@@ -64,6 +64,8 @@ def state_for_all(table: Table) -> WireTable:
                 "is_free": seat.is_free,
                 "is_mine": False,
                 "away_since": seat.away_since,
+                "is_expected": seat.is_expected,
+                "allows_talk": table.allows_talk(number),
             }
             for number, seat in enumerate(table.seats)
         ],
@@ -90,7 +92,10 @@ def summary_of(table: Table) -> Summary:
     return {
         "phase": table.phase,
         "terms": table.terms.as_json(),
-        "seats": [{"name": seat.name, "level": seat.level, "is_free": seat.is_free} for seat in table.seats],
+        "seats": [
+            {"name": seat.name, "level": seat.level, "is_free": seat.is_free, "is_expected": seat.is_expected}
+            for seat in table.seats
+        ],
         "opened_at": table.opened_at,
         "round": table.round,
         "turn": table.turn,

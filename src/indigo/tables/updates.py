@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Any
 
 from indigo.rules.game import Game
-from indigo.tables.entries import Entry, Hinted
-from indigo.tables.entry_views import entry_for_all, entry_of
+from indigo.tables.entries import Entry
+from indigo.tables.entry_views import concerns, entry_for_all, entry_of
 from indigo.tables.game_json import wire_gems, wire_hand, wire_move, wire_tiles, wire_won
 from indigo.tables.game_views import round_of
 from indigo.tables.message_types import UpdateMessage, WireTable
@@ -33,7 +33,7 @@ class Update:
     ) -> None:
         self._table, self._now = steps[-1][1], now
         self._change = Change(before, self._table, share)
-        self._steps = [step for step in steps if not isinstance(step[0].data, Hinted)]  # it concerns nobody else
+        self._steps = steps
         self._entries_for_all = [entry_for_all(entry, after) for entry, after in self._steps]
 
     def message_for(self, holder: str | None, *, has_patches: bool) -> UpdateMessage:
@@ -44,6 +44,7 @@ class Update:
             "entries": [
                 entry_of(entry, after, holder, shown)
                 for (entry, after), shown in zip(self._steps, self._entries_for_all, strict=True)
+                if concerns(entry, after, holder)
             ],
         }
         if has_patches:
