@@ -143,6 +143,31 @@ async def test_a_game_goes_on_when_the_server_is_killed_and_starts_again(tmp_pat
             assert len((await client.record(name)).moves) == moves
 
 
+async def test_what_is_closed_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def programs(url: str) -> None:
+        with Client(url) as client:
+            with client.at(client.open()) as table:
+                table.sit("Ada")
+            with refused("unreachable"):  # its `with` has ended
+                table.do("start")
+            with client.at(client.open()) as second:
+                second.seat_bot(1, "mila")
+                assert (second.state.payload["seats"][1]["character"], second.state.seats[1].level) == ("mila", "easy")
+        for call in (client.open, client.mine, lambda: table.sit("Ada"), lambda: second.until(lambda _: False)):
+            with refused("unreachable"):
+                call()
+
+    async with serving(sqlite_in(tmp_path)) as server:
+        await asyncio.to_thread(programs, server.url)
+        async with AsyncClient(server.url) as client:
+            with refused("not_found"):
+                async with client.at("no-such-table"):
+                    pass
+        with refused("unreachable"):
+            await client.mine()
+    assert [record for record in caplog.records if record.name == "indigo.client"] == []  # nothing was tried again
+
+
 async def test_refusals_come_with_the_code_of_the_server(tmp_path: Path) -> None:
     def programs(url: str) -> None:
         with Client(url) as anna, Client(url) as ben:
@@ -182,7 +207,7 @@ async def test_refusals_come_with_the_code_of_the_server(tmp_path: Path) -> None
                 with refused("forbidden"):
                     other.play(move)
                 with refused("bad_notation"):
-                    here.play("b2W0")  # type: ignore[arg-type]
+                    here.play("nonsense")
                 here.play(move)
                 with refused("stale"):
                     other.do("play", seat=1 - turn, cell="b2", kind="W", rotation=0, expect=1)

@@ -22,6 +22,7 @@ from tests.server.processes import Process, Progress, processes, sqlite
 BYSTANDER = "127.0.0.2"
 HALF_SENT = 1_100
 MOST = 32_000_000  # bytes that an attacker sends on a connection at most; some stay in buffers on the way
+FILES = 4_000  # files that an attacker fetches; more than the limit within the time that it takes
 HOLDING = 3.0  # seconds that an attacker keeps connections open
 WAIT = 1.0  # seconds that a bystander waits at most
 GROWTH = 64.0  # megabytes by which the server may grow
@@ -153,6 +154,21 @@ async def pipelines(server: Process, table: str) -> None:
     await _hold(server, 50, b"GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n" * 5_000)
 
 
+async def many_files(server: Process, table: str) -> None:
+    """Fetch a file of the client again and again; above the limit for files, the server refuses it."""
+
+    async def fetch() -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        refused = 0
+        for _ in range(FILES // 8):
+            writer.write(b"HEAD /icon.svg HTTP/1.1\r\nHost: a\r\n\r\n")
+            refused += b" 429 " in (await reader.readuntil(b"\r\n\r\n")).splitlines()[0]
+        writer.transport.abort()
+        return refused
+
+    assert sum(await asyncio.gather(*(fetch() for _ in range(8)))), "the server sends files without end"
+
+
 async def pings(server: Process, table: str) -> None:
     """Send pings without end on several sockets, and read no pong."""
     await _sockets(server, table, b"\x89\xfd\0\0\0\0" + b"p" * 125)
@@ -180,6 +196,7 @@ ATTACKS: list[Attack] = [
     half_sent_bodies,
     unread_responses,
     pipelines,
+    many_files,
     pings,
     empty_messages,
     empty_fragments,
@@ -225,12 +242,17 @@ async def _pour(server: Process, start: bytes, part: bytes) -> None:
 async def _hold(server: Process, count: int, data: bytes) -> None:
     """Open connections, send something on each, read nothing, and keep them for a while."""
     writers = []
-    for _ in range(count):
+
+    async def connect() -> None:
         with suppress(ConnectionError):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1)
             reader._transport.pause_reading()  # type: ignore[attr-defined]
             writer.write(data)
             writers.append(writer)
+
+    # Many at once: while a busy server accepts nobody, each waits for seconds until it tries again.
+    for done in range(0, count, 100):
+        await asyncio.gather(*(connect() for _ in range(min(100, count - done))))
     await asyncio.sleep(HOLDING)
     for writer in writers:
         writer.transport.abort()

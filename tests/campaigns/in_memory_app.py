@@ -13,10 +13,14 @@ from fastapi import FastAPI
 from indigo.client.states import patched
 from indigo.server.app import create_app
 from indigo.server.http.direct_frames import EXTENSION, Frames
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
+from indigo.server.http.other_groups import OtherGroups
 from indigo.server.http.pictures import Pictures
 from indigo.server.http.services import Services
 from indigo.server.live.bot_pool import BotPool
+from indigo.server.live.company import Company
+from indigo.server.live.operator_decisions import OperatorDecisions
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.push.notifier import PushNotifier
@@ -35,6 +39,8 @@ PATIENCE = 100_000  # turns of the event loop: nothing here waits for anything b
 
 class Memory(Store):
     """A store in memory."""
+
+    is_shared = False
 
     def __init__(self) -> None:
         self.logs: dict[str, list[Entry]] = {}
@@ -81,6 +87,8 @@ async def house() -> AsyncIterator["House"]:
     app().state.services = Services(
         settings,
         metrics,
+        LimitLog(metrics),
+        OperatorDecisions(rooms),
         rooms,
         bot_pool,
         notifier,
@@ -90,8 +98,12 @@ async def house() -> AsyncIterator["House"]:
         many,
         many,
         many,
+        many,
+        many,
+        Company(rooms),
         "secret",
-        Pictures(bot_pool),
+        Pictures(LimitLog(metrics)),
+        OtherGroups(()),
     )
     here = House(store, rooms)
     try:

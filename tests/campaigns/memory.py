@@ -25,7 +25,8 @@ def bots_only(count: int, progress: Progress, *, warm_up: int = WARM_UP) -> str:
 
 async def _played(count: int, progress: Progress, warm_up: int) -> str:
     with sqlite() as (url, folder):
-        async with processes(1, url, folder, idle_seconds=IDLE) as [server]:
+        # With one thread for bots: a second would start whenever two of them first think at the same moment.
+        async with processes(1, url, folder, idle_seconds=IDLE, threads=1) as [server]:
             await _games(server, warm_up, lambda _: None)
             await _swept(server)
             before, files, threads = _megabytes(server), _files(server), _threads(server)

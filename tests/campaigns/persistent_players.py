@@ -111,7 +111,8 @@ class Player:
                 if state["seats"][seat]["is_free"]:
                     return {"type": "sit", "seat": seat, "name": f"Player {seat}"}
             is_full = not any(seat["is_free"] for seat in state["seats"])
-            return {"type": "start"} if state["is_host"] and is_full else None
+            is_complete = is_full and not any(seat["is_expected"] for seat in state["seats"])
+            return {"type": "start"} if state["is_host"] and is_complete else None
         if state["phase"] == "over":
             return {"type": "rematch"} if 0 in self.seats else None
         turn = state["game"]["position"]["turn"]

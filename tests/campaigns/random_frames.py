@@ -13,13 +13,13 @@ from tests.server.people import some_move
 State = dict[str, Any]
 
 TYPES = [
-    "sit", "seat_bot", "leave", "remove", "start", "play", "take_back", "answer",
-    "stand_in", "return", "resign", "next_round", "rematch", "react",
+    "sit", "seat_bot", "leave", "remove", "set_terms", "start", "play", "take_back", "answer",
+    "stand_in", "return", "resign", "next_round", "rematch", "react", "say", "allow_talk",
 ]  # fmt: skip
 LIKELY = {
-    "open": ["sit", "seat_bot", "leave", "remove", "start", "react"],
-    "playing": ["leave", "return", "take_back", "answer", "react", "next_round"],
-    "over": ["rematch", "react"],
+    "open": ["sit", "seat_bot", "leave", "remove", "set_terms", "start", "react"],
+    "playing": ["leave", "return", "take_back", "answer", "react", "say", "allow_talk", "next_round"],
+    "over": ["rematch", "react", "say"],
 }
 VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 3, 4, 2**31, 2**53, 10**15, 0.5, 1.0, "", "0", "a1", "e5", "é", "\0", "\ud83d",
@@ -34,7 +34,7 @@ TEXTS = [
     '{"type": "start", "id": "\\ud800", "expect": 0}', '{"type": "st\\u0061rt", "id": "a", "expect": 0}', "\0", "\x7f",
     " " * FRAME_LIMIT, "é" * (FRAME_LIMIT // 2), "x" * (FRAME_LIMIT + 1), "é" * FRAME_LIMIT, "x" * 10 * FRAME_LIMIT,
 ]  # fmt: skip
-PROTOCOL = [  # what is no frame, or one that nobody may send
+PROTOCOL = [  # what isn't a frame, or one that nobody may send
     b"\xff" * 20,
     b"\x81\x02{}",  # without a mask
     b"\xc1\x80\0\0\0\0",  # a bit that is reserved
@@ -78,10 +78,19 @@ def plausible(state: State, choose: random.Random, ids: list[str]) -> dict[str, 
             command |= {"seat": seat, "level": choose.choice(get_args(Level))}
         case "leave" | "remove" | "return" | "resign":
             command["seat"] = seat
+        case "set_terms":
+            command["terms"] = {**state["terms"], "players": choose.randrange(1, 6)}
         case "answer":
             command["agree"] = choose.random() < 0.5
         case "react":
             command |= {"seat": seat, "phrase": choose.choice(get_args(Phrase))}
+        case "say":
+            command |= {
+                "seat": choose.choice([seat, None]),
+                "text": choose.choice(["Hi", "", "👍", "x" * 300, "\u202e"]),
+            }
+        case "allow_talk":
+            command |= {"seat": seat, "allow": choose.random() < 0.7}
         case "play":
             command |= {"seat": seat, "cell": choose.choice(["a1", "e5", "i9", "b3"]), "rotation": choose.randrange(6)}
             command["kind"] = choose.choice(get_args(KindLetter))

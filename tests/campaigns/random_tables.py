@@ -191,7 +191,7 @@ def fixed(plot: Plot, orders: dict[bytes, Order]) -> Iterator[None]:
     """Fix the table's name, its seeds, and the order of tiles that a seed gives; let hints be quick."""
     seeds = iter(plot.seeds)
     with (
-        patch("indigo.server.live.rooms.new_table_name", lambda: NAME),
+        patch("indigo.server.live.rooms.new_table_name", lambda group: NAME),
         patch("indigo.tables.decisions.new_seed", lambda: next(seeds)),
         patch("indigo.rules.chance.shuffled", lambda items, seed: orders.get(seed) or REAL_SHUFFLE(items, seed)),
         patch("indigo.server.http.hint_api.hint", lambda view, **_: hint(view, simulations=10)),

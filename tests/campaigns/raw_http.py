@@ -277,7 +277,7 @@ async def answer_to(url: str, request: Raw) -> bytes:
 
 
 def check_answer(received: bytes, has_to_be: bool) -> None:
-    """Check that a response is no server error, and that a refusal has a documented code."""
+    """Check that a response isn't a server error, and that a refusal has a documented code."""
     head, _, body = received.partition(b"\r\n\r\n")
     if head.startswith(b"HTTP/1.1 100"):
         head, _, body = body.partition(b"\r\n\r\n")

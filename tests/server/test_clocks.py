@@ -5,20 +5,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from indigo import Game, from_text, text
 from indigo.rules.errors import IndigoError
 from indigo.server.live.room import Room
 from indigo.server.live.turn_runner import ELSEWHERE, has_stopped_clock
-from indigo.tables.decisions import flag_falls, rematch
-from indigo.tables.entries import Entry, EntryData, Resumed, from_json
+from indigo.server.wire.validation import command_of
+from indigo.tables.decisions import decide, flag_falls, rematch
+from indigo.tables.entries import Entry, EntryData, Moved, Resumed, from_json
 from indigo.tables.entry_views import entry_for_all
 from indigo.tables.finished_rounds import entrants_of
 from indigo.tables.table import Table
+from indigo.tables.table_state import TOLERANCE
 from indigo.tables.table_views import state_of
 from indigo.tables.terms import Pace, Terms
 from tests.clocks import TODAY, Clock, midnight
-from tests.server.bare_table import ANNA, BEN, CARA, Log, refused, two_people
+from tests.server.bare_table import ANNA, BEN, CARA, GRACE, Log, refused, two_people
 from tests.server.people import serving, sit_around, some_move, sqlite_in
 
 BLITZ = {"unit": "minutes", "amount": 3, "increment": 5}
@@ -115,14 +118,38 @@ def test_a_clock_that_is_resumed_starts_again() -> None:
 )
 def test_a_clock_that_makes_no_sense_is_refused(pace: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="validation error"):
-        Terms.model_validate({"pace": pace})
+        TypeAdapter(Terms).validate_python({"pace": pace})
 
 
 def test_terms_of_earlier_versions_have_the_same_clock() -> None:
-    opened = {**Terms().model_dump(), "pace": {"unit": "seconds", "amount": 60}}
+    opened = {**Terms().as_json(), "pace": {"unit": "seconds", "amount": 60}}
     table = Table.of("kabo-mite-rusa", [Entry(1, 1000, ANNA, None, from_json("opened", opened))])
     assert table.terms.pace == Pace(unit="seconds", amount=60)
     assert table.terms.pace.flag == "move"
+
+
+@pytest.mark.parametrize("pace", [{"unit": "seconds", "amount": 10}, {"unit": "days", "amount": 1}, BLITZ])
+def test_a_move_counts_until_shortly_after_the_deadline(pace: dict[str, Any]) -> None:
+    log = two_people(pace=pace)
+    assert log.table.deadline is not None
+    log.now = log.table.deadline + TOLERANCE - 1
+    assert not log.table.is_due(log.now), "no flag falls while a move may be on its way"
+    log.now += 1
+    with refused("stale"):
+        log.play(ANNA)
+    log.now -= 1
+    log.play(ANNA)
+    assert log.table.players == ("person",)
+
+
+def test_a_move_is_not_late_if_the_clock_ran_out_while_nobody_could_play() -> None:
+    log = two_people(pace={"unit": "seconds", "amount": 10})
+    assert log.table.game is not None
+    move = log.table.game.legal_moves[0]
+    fields = {"cell": str(move.cell), "kind": move.tile.kind.letter, "rotation": move.tile.rotation}
+    command = command_of({"type": "play", "id": "late", "expect": log.table.sequence, "seat": 0, **fields})
+    decided = decide(log.table, command, ANNA, now=log.now + 60_000, grace=GRACE, has_stopped_clock=True)
+    assert decided == Moved(0, str(move), "person")
 
 
 # A flag that falls
@@ -246,7 +273,7 @@ async def test_at_a_server_the_flag_falls_by_itself(tmp_path: Path) -> None:
             clock.now += 179_000
             await a.do("play", seat=0, **some_move(a.state, 0, random.Random(1)))
             assert a.state["clocks"] == [6_000, 180_000]
-            clock.now += 180_000
+            clock.now += 180_000 + TOLERANCE
             await a.until(lambda state: state["phase"] == "over")
             assert (a.state["totals"]["reason"], a.state["totals"]["winners"]) == ("time", [0])
         replay = (await anna.http.get(f"/api/tables/{name}/rounds/1")).json()
@@ -270,7 +297,7 @@ async def test_a_clock_that_ran_out_while_the_server_was_down_starts_again(tmp_p
     ):
         await a.until(lambda state: state["deadline"] == clock.now + 180_000)
         assert a.state["phase"] == "playing"
-        clock.now += 180_000
+        clock.now += 180_000 + TOLERANCE
         await a.until(lambda state: state["phase"] == "over")  # now somebody was there
 
 

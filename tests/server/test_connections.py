@@ -14,11 +14,18 @@ from indigo.server.http.connections import (
     BODY_SECONDS,
     CLOSE_SECONDS,
     HEAD_SECONDS,
-    LOG_SECONDS,
     UNREAD_SECONDS,
     Connections,
 )
-from indigo.server.http.http_protocols import FRAGMENTS, HEAD_LIMIT, HEADER_LIMIT, PIPELINED, QUEUED
+from indigo.server.http.http_protocols import (
+    FRAGMENTS,
+    HEAD_LIMIT,
+    HEADER_LIMIT,
+    PIPELINED,
+    QUEUED,
+    SocketConnection,
+)
+from indigo.server.http.limit_log import LOG_SECONDS, LimitLog
 from indigo.server.metrics import Metrics
 from indigo.server.run import FILES
 from indigo.server.settings import Settings
@@ -226,6 +233,19 @@ async def test_a_socket_counts_as_a_connection_until_it_is_closed(tmp_path: Path
         await until(lambda: b"indigo_connections 0.0" in host.metrics.render())
 
 
+async def test_a_server_may_stop_while_a_client_leaves(tmp_path: Path) -> None:
+    goodbye = b"\x88\x82" + bytes(4) + (1000).to_bytes(2)
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna = server.browser()
+        async with anna.at(await anna.open()) as here:
+            assert server.server
+            sockets = [each for each in server.server.server_state.connections if isinstance(each, SocketConnection)]
+            sockets[0].data_received(goodbye)
+            sockets[0].shutdown()
+            await here.line.wait_closed()
+            assert here.line.close_code == 1000
+
+
 async def test_pings_are_answered_but_not_without_limit(tmp_path: Path) -> None:
     async with hosting(serving(sqlite_in(tmp_path), message_rate=1, message_burst=5)) as host:
         anna = host.server.browser()
@@ -324,12 +344,12 @@ async def test_a_client_that_stops_reading_is_noticed() -> None:
 
 def test_an_attack_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
     clock = Clock(0.0)
-    every = Connections(Settings(), Metrics(), clock)
+    limits = LimitLog(Metrics(), clock)
     for _ in range(1000):
-        every.limit_reached("headers", "203.0.113.1")
-    every.limit_reached("url", "203.0.113.1")
+        limits.reached("headers", "203.0.113.1")
+    limits.reached("url", "203.0.113.1")
     clock.now += LOG_SECONDS
-    every.limit_reached("headers", "203.0.113.2")
+    limits.reached("headers", "203.0.113.2")
     lines = [vars(record) for record in caplog.records]
     assert [(line["limit"], line["address"], line["times"]) for line in lines] == [
         ("headers", "203.0.113.1", 1),

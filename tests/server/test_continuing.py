@@ -8,7 +8,7 @@ import pytest
 
 from indigo import Game, Match, Options, from_text, text
 from indigo.rules.errors import IndigoError
-from indigo.tables.commands import command_of
+from indigo.server.wire.validation import command_of
 from indigo.tables.decisions import continue_game, decide
 from indigo.tables.entries import Entry, Moved
 from indigo.tables.finished_rounds import entrants_of, finished_round

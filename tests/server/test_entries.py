@@ -23,9 +23,17 @@ KEPT: list[tuple[EntryKind, str]] = [
     ),
     ("sat", '{"seat":0,"name":"Anna","holder":"aa"}'),
     ("sat", '{"seat":0,"name":null,"holder":"aa","sender":"0123"}'),
+    ("sat", '{"seat":1,"name":"Ben","holder":"bb","is_expected":true}'),
     ("bot_sat", '{"seat":1,"level":"easy"}'),
     ("bot_sat", '{"seat":1,"level":"easy","character":"mila","name":"Mila"}'),
     ("left", '{"seat":1}'),
+    (
+        "terms_changed",
+        (
+            '{"players":3,"own_gates":true,"hand_size":2,"open_scores":true,"rounds":2,"starts":null,'
+            '"pace":null,"is_public":true,"hints":false}'
+        ),
+    ),
     ("started", '{"seed":"00ff"}'),
     ("continued", '{"tiles":"WWTS","moves":"b2T0 c3W1"}'),
     ("moved", '{"seat":0,"move":"b2T0","player":"person"}'),
@@ -43,6 +51,9 @@ KEPT: list[tuple[EntryKind, str]] = [
     ("next_round", '{"seed":"00ff"}'),
     ("rematched", '{"table":"kabo-mite-rusa"}'),
     ("reacted", '{"seat":0,"phrase":"good_game"}'),
+    ("said", '{"text":"Hello"}'),
+    ("said", '{"text":"Hello","seat":1}'),
+    ("talk_allowed", '{"seat":1,"allows":false}'),
     ("hinted", '{"seat":0}'),
 ]
 

@@ -100,7 +100,7 @@ def address(peer: str | None, *forwarded: str) -> str:
     [
         ("203.0.113.1", [], "203.0.113.1"),
         ("203.0.113.1", ["198.51.100.7"], "203.0.113.1"),  # no proxy of ours: a lie
-        ("127.0.0.1", ["198.51.100.7"], "127.0.0.1"),  # this machine is no proxy unless it is named
+        ("127.0.0.1", ["198.51.100.7"], "127.0.0.1"),  # this machine isn't a proxy unless it is named
         ("10.0.0.1", [], "10.0.0.1"),
         ("10.0.0.1", ["198.51.100.7"], "198.51.100.7"),
         ("10.0.0.1", ["1.1.1.1, 198.51.100.7"], "198.51.100.7"),  # what the client itself wrote stands further left

@@ -106,11 +106,12 @@ def test_everything_goes_to_standard_error_once(form: str, capsys: pytest.Captur
     uvicorn.addHandler(logging.StreamHandler(sys.stdout))
     for _ in range(2):
         configure(Settings(log_format=form, log_level="info"))
-    uvicorn.info("started")
+    uvicorn.info('10.0.0.1:1234 - "WebSocket /api/tables/kabo-mite-rusa/socket" [accepted]')  # the access log says it
+    uvicorn.warning("invalid request")
     logging.getLogger("uvicorn.access").info("GET /?token=1")
     logging.getLogger("indigo.server").debug("too fine")
     out, err = capsys.readouterr()
     assert out == ""
     assert len(err.splitlines()) == 1
-    assert "started" in err
+    assert "invalid request" in err
     assert err.startswith("{") == (form == "json")

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from indigo.rules.errors import OccupiedCell
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.middleware import BODY_LIMIT, HEADERS, RECORD_LIMIT, GuardMiddleware, origin_allowed
 from indigo.server.http.statuses import status_of
 from indigo.server.logs import AccessLog, JsonLines, TextLines
@@ -78,13 +79,18 @@ def small_app(metrics: Metrics | None = None, **given: Any) -> Starlette:
             Route("/api/records", echo, methods=["POST"]),
             Route("/api/tables/{name}", table),
             Route("/page", table, name="page"),
+            Route("/assets/{name}", table),
             Route("/api/fail/{kind}", fail, methods=["GET", "POST"]),
             Route("/api/break", break_off),
             WebSocketRoute("/api/socket", talk),
         ]
     )
-    app.add_middleware(GuardMiddleware, settings=Settings(**given), body_limits={"/api/records": RECORD_LIMIT})
-    app.add_middleware(AccessLog, metrics=metrics or Metrics())
+    metrics = metrics or Metrics()
+    limits = LimitLog(metrics)
+    app.add_middleware(
+        GuardMiddleware, settings=Settings(**given), limits=limits, body_limits={"/api/records": RECORD_LIMIT}
+    )
+    app.add_middleware(AccessLog, metrics=metrics)
     return app
 
 
@@ -149,7 +155,8 @@ def test_every_answer_is_protected(method: str, path: str, status: int) -> None:
 
 def test_the_policy_forbids_inline_scripts_and_styles() -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in HEADERS["Content-Security-Policy"].split(";"))
-    assert rules["script-src"] == rules["style-src"] == rules["default-src"] == "'self'"
+    assert rules["style-src"] == rules["default-src"] == "'self'"
+    assert rules["script-src"] == "'self' 'wasm-unsafe-eval'"  # bots may think in the browser, but no text is run
     assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
 
 
@@ -186,7 +193,7 @@ def test_a_length_that_is_a_lie_is_refused_before_anything_is_read() -> None:
 
         headers = [(b"content-length", length.encode("latin-1"))]
         scope = {"type": "http", "method": "POST", "path": "/api/echo", "headers": headers, "client": ("1.1.1.1", 1)}
-        asyncio.run(GuardMiddleware(small_app(), Settings())(scope, receive, send))
+        asyncio.run(GuardMiddleware(small_app(), Settings(), LimitLog(Metrics()))(scope, receive, send))
         assert sent[0]["status"] == status
 
 
@@ -222,6 +229,27 @@ def test_too_many_requests_are_refused_with_retry_after() -> None:
     assert refused.json()["code"] == "too_many"
     assert 1 < refused.json()["retry_after"] <= 2
     assert ask(app, "GET", "/api/tables/kabo", peer="203.0.113.2").status_code == 200
+
+
+def test_thirty_people_behind_one_address_get_every_file() -> None:
+    app = small_app()
+    visit = ["/", "/sw.js", "/icon.svg", *(f"/assets/{number}.js" for number in range(37))]  # more than a browser needs
+
+    async def visited() -> list[int]:
+        transport = httpx.ASGITransport(app, client=("203.0.113.1", 1234))
+        async with httpx.AsyncClient(transport=transport, base_url="http://indigo.example") as client:
+            return [(await client.get(path)).status_code for path in [*(visit * 30), "/api/tables/kabo"]]
+
+    answers = asyncio.run(visited())
+    assert answers.count(429) == 0
+    assert answers[-1] == 200, "files are not counted as requests"
+
+
+def test_too_many_files_are_refused_and_the_rest_is_not() -> None:
+    app = small_app(file_rate=0.5, file_burst=3)
+    assert [ask(app, "GET", f"/assets/{number}.js").status_code for number in range(4)] == [200, 200, 200, 429]
+    assert ask(app, "GET", "/").headers["Retry-After"] == "2"
+    assert ask(app, "GET", "/api/tables/kabo").status_code == 200
 
 
 def test_nobody_gets_more_by_pretending_to_be_others() -> None:
@@ -274,6 +302,16 @@ def test_each_request_is_logged_and_counted(caplog: pytest.LogCaptureFixture) ->
     numbers = metrics.render()
     assert b'indigo_requests_total{route="/api/tables/{name}",status="200"} 1.0' in numbers
     assert b'indigo_requests_total{route="none",status="404"} 1.0' in numbers
+
+
+def test_probes_are_neither_limited_nor_logged_as_visits(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    metrics = Metrics()
+    app = small_app(metrics, request_burst=1, request_rate=0.1)
+    statuses = [ask(app, "GET", path).status_code for path in ("/nowhere", "/nowhere", "/readyz", "/readyz")]
+    assert statuses == [404, 429, 404, 404]
+    assert [vars(record)["path"] for record in caplog.records if record.name == "indigo.access"] == ["/nowhere"] * 2
+    assert b'indigo_limits_total{limit="requests"} 1.0' in metrics.render()
 
 
 @pytest.mark.parametrize(
@@ -342,6 +380,13 @@ def test_a_real_server_counts_bodies_in_parts(served: str) -> None:
         answer = client.post("/api/echo", content=b"x" * 1_000_000)
         assert answer.status_code == 413
     assert seen == [BODY_LIMIT, 0]
+
+
+def test_a_request_with_two_hosts_is_refused(served: str) -> None:
+    host, _, port = served.partition(":")
+    with socket.create_connection((host, int(port)), timeout=5) as wire:
+        wire.sendall(b"GET /page HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n")
+        assert wire.recv(100).startswith(b"HTTP/1.1 400 ")
 
 
 def test_a_real_server_refuses_a_length_at_once(served: str) -> None:

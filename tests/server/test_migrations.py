@@ -11,11 +11,12 @@ from sqlalchemy import Engine, create_engine, make_url, text
 from indigo.rules.record import from_text
 from indigo.server.live.earlier_games import list_earlier_games
 from indigo.server.ratings import NEW, Rating, Strength
+from indigo.server.steady_clock import ClockTimes
 from indigo.server.store import migrations
 from indigo.server.store.schema import metadata
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import NewerDatabase
-from indigo.server.store.store_types import ListedRound, Subscription
+from indigo.server.store.store_types import Block, ListedRound, Subscription
 from indigo.tables.entries import Entry, Opened, to_json
 from indigo.tables.terms import Terms
 from tests.server.bare_table import ANNA, BEN, two_people
@@ -50,6 +51,23 @@ CONTENT["0005"] = f"""{CONTENT["0004"]};
 CONTENT["0006"] = f"""{CONTENT["0005"]};
         INSERT INTO callers (holder, until) VALUES ('ann', 9)
     """
+CONTENT["0007"] = f"""{CONTENT["0006"]};
+        INSERT INTO traces (holder, table_id) VALUES ('ann', 't')
+    """
+CONTENT["0008"] = f"""{CONTENT["0007"]};
+        INSERT INTO clock (id, now, wall) VALUES (1, 2, 3)
+    """
+
+CONTENT["0009"] = f"""{CONTENT["0008"]};
+        INSERT INTO blocks (kind, subject, until) VALUES ('person', 'ann', 7);
+        INSERT INTO admin_actions (id, at, operator, action, subject, tables)
+            VALUES (1, 5, 'root', 'block', 'ann', '[]')
+    """
+CONTENT["0010"] = f"""{CONTENT["0009"]};
+        UPDATE ratings SET is_shown = true;
+        INSERT INTO solvers (holder, day) VALUES ('ann', '2026-11-17');
+        INSERT INTO presence (process, people, at) VALUES ('p', 3, 5)
+    """
 
 
 def engine_for(url: str) -> Engine:
@@ -71,6 +89,12 @@ async def test_a_database_of_each_version_becomes_a_present_one_and_keeps_what_i
     assert await store.lobby(9) == [("t", {"name": "old"})]
     assert await store.held_by("ann", 9) == [("t", {"name": "old", "mine": [1] if version >= "0003" else []})]
     assert await store.subscriptions("ann") == ([] if version == "0001" else [Subscription("e", "p", "a")])
+    assert await store.told_clock() == (ClockTimes(2, 3) if version >= "0008" else None)
+    assert await store.admin.blocks() == ([Block("person", "ann", 7)] if version >= "0009" else [])
+    assert len(await store.admin.actions()) == (version >= "0009")
+    assert await store.people.shows_rating("ann") == (version >= "0010")
+    assert await store.people.solver_count("2026-11-17") == (version >= "0010")
+    assert await store.people.people_elsewhere("q", since=5) == (3 if version >= "0010" else 0)
     assert await store.called_until("ann", 5) == (9 if version >= "0006" else None)
     assert await store.secret("vapid", "new") == ("new" if version == "0001" else "old")
     assert await store.results("ann", 9) == ([ListedRound("t", 1, 5, {})] if version >= "0004" else [])

@@ -15,9 +15,9 @@ from sqlalchemy import select
 from indigo.cli import main
 from indigo.rules.record import from_text
 from indigo.server.store.schema import codes
-from indigo.tables.tokens import holder_of
+from indigo.tables.tokens import address_digest, holder_of
 from tests.clocks import TODAY, Clock, midnight
-from tests.server.people import Browser, Running, serving, some_move, sqlite_in
+from tests.server.people import Browser, Refused, Running, serving, some_move, sqlite_in
 
 
 async def play(*people: Browser, rounds: int = 1) -> str:
@@ -125,6 +125,74 @@ def test_deleting_leaves_nothing_that_leads_to_the_person(tmp_path: Path) -> Non
         assert tokens[0] not in str(rows(tmp_path, f"SELECT * FROM {table}"))
 
 
+def test_deleting_finds_every_entry_that_names_the_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they did: gave up a seat, left before the start, hosted bots, were seated for a rematch, came back."""
+    monkeypatch.setattr("indigo.server.live.rooms.ABSENT_AFTER", 0.0)
+    traces: list[str] = []
+
+    async def scenario(server: Running) -> None:
+        anna, ben, cara = (Browser(server.url, address=f"203.0.113.{number}") for number in range(3))
+        chance = random.Random(7)
+
+        async def sit(table: str, *people: Browser) -> None:
+            for seat, browser in enumerate(people):
+                async with browser.at(table) as here:
+                    await here.do("sit", seat=seat, name=f"Player {seat}")
+
+        given_up = await anna.open(players=3, starts=0)  # and hinted, asked, reacted, went and came
+        await sit(given_up, anna, ben, cara)
+        async with anna.at(given_up) as here:
+            await here.do("start")
+            assert (await anna.http.post(f"/api/tables/{given_up}/hint", json={"seat": 0})).status_code == 200
+            await here.do("play", seat=0, **some_move(here.state, 0, chance))
+            await here.do("react", seat=0, phrase="good_luck")
+            await here.do("take_back")
+        async with ben.at(given_up) as his:
+            await his.until(lambda state: state["seats"][0]["away_since"] is not None)
+            await his.do("answer", agree=False)
+            async with anna.at(given_up) as here:
+                await his.until(lambda state: state["seats"][0]["away_since"] is None)
+                await here.do("resign", seat=0)
+        left = await ben.open()
+        await sit(left, anna)
+        async with anna.at(left) as here:
+            await here.do("leave", seat=0)
+        await sit(left, cara, ben)
+        bots = await anna.open()
+        async with anna.at(bots) as here:
+            for seat in range(2):
+                await here.do("seat_bot", seat=seat, level="easy")
+            await here.do("start")
+        together = await play(ben, anna)
+        async with ben.at(together) as his:
+            await his.do("rematch")
+            rematch = his.state["rematch"]
+        async with anna.at(rematch) as here:
+            await here.do("leave", seat=1)
+        empty = await anna.open()
+        async with ben.at(left) as his:  # these are still played
+            await his.do("start")
+        assert (await anna.http.post("/api/me/codes", json={})).status_code == 201
+        assert (await anna.http.delete("/api/me/games")).status_code == 204
+        traces.append(holder_of(anna.token))
+        traces.append(address_digest(server.services.address_secret, "203.0.113.0"))
+        found = await server.rooms.store.sequences([given_up, left, bots, together, rematch, empty])
+        assert sorted(found) == sorted([given_up, left, together, rematch])
+        async with ben.at(left) as his:  # where others play, the game goes on
+            turn = his.state["game"]["position"]["turn"]
+            async with cara.at(left) as hers:
+                here = his if his.state["seats"][turn]["is_mine"] else hers
+                await here.do("play", seat=turn, **some_move(here.state, turn, chance))
+        for browser in (anna, ben, cara):
+            await browser.http.aclose()
+
+    run(tmp_path, scenario, proxies="127.0.0.1")
+    with closing(sqlite3.connect(tmp_path / "indigo.db")) as connection:
+        dump = "\n".join(connection.iterdump())
+    for trace in traces:
+        assert trace not in dump
+
+
 async def code_of(person: Browser, **body: str) -> str:
     asked = await person.http.post("/api/me/codes", json=body)
     assert asked.status_code == 201
@@ -157,6 +225,39 @@ def test_a_code_brings_the_token_once_and_the_server_keeps_neither(tmp_path: Pat
         assert (await claim(phone, code)).status_code == 404
 
     run(tmp_path, scenario)
+
+
+def test_a_new_token_takes_everything_over_and_the_old_one_has_nothing(tmp_path: Path) -> None:
+    tokens: list[str] = []
+
+    async def scenario(server: Running) -> None:
+        anna, ben = server.browser(), server.browser()
+        over = await play(anna, ben)
+        running = await anna.open(starts=0)
+        async with anna.at(running) as lost, ben.at(running) as his:
+            await lost.do("sit", seat=0, name="Anna")
+            await his.do("sit", seat=1, name="Ben")
+            await lost.do("start")
+            fresh = server.browser()
+            for _ in range(2):  # the answer may get lost
+                asked = await anna.http.post("/api/me/token", json={"token": fresh.token})
+                assert asked.status_code == 204
+            async with fresh.at(running) as here, anna.at(running) as lost_again:
+                assert [seat["is_mine"] for seat in lost_again.state["seats"]] == [False, False]
+                with pytest.raises(Refused):
+                    await lost_again.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
+                await here.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
+        assert [each["table"] for each in await fresh.get("/api/me/games")] == [over]
+        assert {each["table"] for each in await fresh.get("/api/tables/mine")} == {over, running}
+        assert await anna.get("/api/me/games") == await anna.get("/api/tables/mine") == []
+        assert (await fresh.get(f"/api/tables/{over}"))["seats"][0]["is_mine"]
+        assert (await ben.http.post("/api/me/token", json={"token": fresh.token})).status_code == 400
+        assert (await ben.get(f"/api/tables/{running}"))["seats"][1]["is_mine"]
+        tokens.append(holder_of(anna.token))
+
+    run(tmp_path, scenario)
+    with closing(sqlite3.connect(tmp_path / "indigo.db")) as connection:
+        assert tokens[0] not in "\n".join(connection.iterdump())
 
 
 def test_a_code_expires_after_ten_minutes(tmp_path: Path) -> None:

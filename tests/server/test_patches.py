@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from indigo.client import states
 from indigo.rules.errors import IndigoError
-from indigo.tables.commands import command_of
+from indigo.server.wire.validation import command_of
 from indigo.tables.decisions import bot_plays, decide, open_table
 from indigo.tables.entries import Came, Entry, EntryData, Rematched, Resumed, Went
 from indigo.tables.patches import patched
@@ -24,11 +24,11 @@ from tests.server.bare_table import ANNA, BEN, CARA, HOST, two_people
 
 VIEWERS = (ANNA, BEN, CARA, HOST, None)
 ORDERS = {
-    "open": ("sit", "sit", "sit", "seat_bot", "leave", "remove", "start", "start", "start", "went", "came"),
+    "open": (*("sit",) * 3, "seat_bot", "leave", "remove", "set_terms", *("start",) * 3, "went", "came"),
     "playing": (
         *("play",) * 20,
         *("take_back", "take_back", "answer", "answer", "answer", "next_round", "next_round", "next_round"),
-        *("stand_in", "return", "react", "went", "came", "resign", "resumed"),
+        *("stand_in", "return", "react", "say", "allow_talk", "went", "came", "resign", "resumed"),
     ),
     "over": ("react", "rematched", "went", "came"),
 }
@@ -67,12 +67,15 @@ def order(table: Table, chance: random.Random, by: str, number: int) -> EntryDat
         "seat_bot": {"seat": seat, "level": "easy"},
         "leave": {"seat": seat},
         "remove": {"seat": seat},
+        "set_terms": {"terms": {**table.terms.as_json(), "players": chance.choice((2, 3, 4)), "pace": None}},
         "play": {"seat": seat, "cell": "d4", "kind": "W", "rotation": 0},
         "answer": {"agree": chance.random() < 0.7},
         "stand_in": {"seat": seat},
         "return": {"seat": seat},
         "resign": {"seat": seat},
         "react": {"seat": seat, "phrase": "hello"},
+        "say": {"seat": chance.choice((seat, None)), "text": "Hello"},
+        "allow_talk": {"seat": seat, "allow": chance.random() < 0.7},
     }
     command = command_of({"type": kind, "id": f"c{number}", "expect": table.sequence, **fields.get(kind, {})})
     return decide(table, command, by, now=1000 + 100_000 * number, grace=1)
@@ -98,7 +101,7 @@ def test_a_patched_state_is_the_whole_state(seed: int, **terms: Any) -> None:
     chance = random.Random(seed)
     last: Table | None = None
     seen: dict[str | None, Any] = {}
-    for table in tables(Terms.model_validate(terms), chance, 150):
+    for table in tables(Terms.from_json(terms), chance, 150):
         if last is None:
             last = table
         seen = {viewer: seen.get(viewer) or sent(state_of(last, viewer)) for viewer in VIEWERS}

@@ -1,6 +1,7 @@
 """Databases that an ordinary user may not write, from the start or from some moment on."""
 
 import asyncio
+import logging
 import os
 import random
 import subprocess
@@ -63,7 +64,12 @@ def test_a_start_without_permission_is_one_line_that_names_the_file(folder: Path
     own(folder / "closed_folder", 0o000)
     urls = [f"sqlite:///{folder / name}/indigo.db" for name in names]
     done = subprocess.run(
-        [sys.executable, "-c", AS_NOBODY, *urls], capture_output=True, encoding="utf-8", timeout=60, check=False
+        [sys.executable, "-c", AS_NOBODY, *urls],
+        env={**os.environ, "INDIGO_LOG_FORMAT": "text"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
     )
     lines = done.stderr.splitlines()
     assert len(lines) == len(names), done.stderr
@@ -101,10 +107,18 @@ async def test_a_database_that_becomes_read_only_is_unavailable_until_it_is_not(
             refused = await here.send("play", **move)
             assert (refused["type"], refused["code"], refused["status"]) == ("refused", "unavailable", 503)
             assert (await anna.http.post("/api/tables", json={})).status_code == 503
+            assert (await anna.http.get("/readyz")).status_code == 503
             assert (await anna.get(f"/api/tables/{name}"))["sequence"] == before["sequence"]
             (line,) = [vars(record) for record in caplog.records if record.message == "database unavailable"]
             assert line["reason"] == "attempt to write a readonly database"
+            assert "indigo_database_writable 0.0" in (await anna.http.get("/metrics")).text
             await set_read_only(server.rooms.store, False)
+            caplog.set_level(logging.INFO, "indigo.store")
+            assert (await anna.http.get("/readyz")).status_code == 200
+            assert [record.message for record in caplog.records][-1] == "database can be written again"
+            numbers = (await anna.http.get("/metrics")).text
+            assert "indigo_database_writable 1.0" in numbers
+            assert "indigo_write_failures_total 3.0" in numbers
             await here.do("play", **move)
 
 

@@ -12,12 +12,17 @@ import pytest
 
 from indigo.server.store import postgres
 from indigo.server.store.store import Store
+from indigo.server.store.store_errors import Unwritable
+from indigo.server.store.store_types import Card
+from indigo.tables.finished_rounds import FinishedRound
 from indigo.tables.table_errors import Unavailable
 from tests.server.databases import Server, card, entry
 from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
 
+PLAIN = card("playing", due=7, title="čau")._replace(holders=None)  # of a move: only the table and its log change
+OTHERS = "FROM pg_stat_activity WHERE datname LIKE 'test%' AND application_name != 'indigo listener'"
 LISTENERS = "FROM pg_stat_activity WHERE application_name = 'indigo listener'"
 
 
@@ -92,12 +97,13 @@ async def test_a_large_batch_is_announced_in_a_few_messages(pair: tuple[Store, S
     assert len(notices) < 10
 
 
-async def test_of_two_processes_one_wins_each_turn(pair: tuple[Store, Store]) -> None:
+@pytest.mark.parametrize("usual", [card(), PLAIN])
+async def test_of_two_processes_one_wins_each_turn(pair: tuple[Store, Store], usual: Card) -> None:
     """Both try to write each entry of every table, in batches, in opposite order."""
     names = [f"t{n}" for n in range(30)]
     for after in range(5):
         wishes = [
-            store.append(name, after, [entry(after + 1, name=f"{who}")], card())
+            store.append(name, after, [entry(after + 1, name=f"{who}")], usual if after else card())
             for who, (store, order) in enumerate(zip(pair, (names, names[::-1]), strict=True))
             for name in order
         ]
@@ -163,6 +169,43 @@ async def test_a_store_outlives_its_connections(pair: tuple[Store, Store], serve
     server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'test%'")
     assert await store.entries("t") == [entry(1)]
     assert await store.append("t", 1, [entry(2)], card())
+
+
+async def test_moves_and_announcements_outlive_their_connections(pair: tuple[Store, Store], server: Server) -> None:
+    one, other = pair
+    listener = Listener()
+    await one.append("t", 0, [entry(1)], card())
+    async with other.listen(listener.changed, listener.resync):
+        for number in range(2, 5):
+            assert await one.append("t", number - 1, [entry(number)], PLAIN)
+            await until(partial(lambda number: ("t", number) in listener.heard, number))
+            server.execute(f"SELECT pg_terminate_backend(pid) {OTHERS}")
+            await until(lambda: server.execute(f"SELECT count(*) {OTHERS}") == [(0,)])
+
+
+async def test_a_move_is_written_whole_or_not_at_all(pair: tuple[Store, Store]) -> None:
+    one, other = pair
+    await one.append("t", 0, [entry(1)], card())
+    first, late = (PLAIN._replace(finished=FinishedRound(1, 5, text, {"ann": {"record": text}})) for text in ("1", "2"))
+    assert await one.append("t", 1, [entry(2)], first)
+    assert not await other.append("t", 1, [entry(2, name="late")], late)
+    assert not await other.append("u", 1, [entry(2)], late)  # there is no such table
+    assert [(each.table, each.round, text) for each, text in await one.records("ann", 9)] == [("t", 1, "1")]
+    assert await other.entries("t") == [entry(1), entry(2)]
+    assert await other.sequences(["t", "u"]) == {"t": 2}
+    assert await other.summary("t") == {"title": "čau"}
+    assert await other.due(7, 9) == ["t"]
+    assert await other.held_by("ann", 9) == [("t", {"title": "čau", "mine": [0]})]  # as before
+
+
+async def test_a_move_that_cannot_be_written_spoils_no_other(pair: tuple[Store, Store]) -> None:
+    store = pair[0]
+    for name in "tuv":
+        await store.append(name, 0, [entry(1)], card())
+    bad = entry(2)._replace(command="\0")  # PostgreSQL keeps no such text
+    works = [store.append(name, 1, [each], PLAIN) for name, each in zip("tuv", (entry(2), bad, entry(2)), strict=True)]
+    results = await asyncio.gather(*works, return_exceptions=True)
+    assert [result is True or type(result) for result in results] == [True, Unwritable, True]
 
 
 async def test_a_store_outlives_a_restart_of_the_server(pair: tuple[Store, Store], server: Server) -> None:

@@ -143,6 +143,7 @@ async def really_serving(tmp_path: Path) -> AsyncIterator[tuple[Browser, list[st
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_first_start_compiles_while_it_serves_and_the_second_compiles_nothing(tmp_path: Path) -> None:
     async def first() -> None:
         async with really_serving(tmp_path) as (anna, said, _):

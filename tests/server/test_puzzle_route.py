@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from indigo.bots.puzzles import FIRST_DAY, WEEK, lines, puzzle_of
+from indigo.advice_views import WirePuzzle, puzzle_view
+from indigo.bots.puzzles import DECISIVE_FROM, FIRST_DAY, WEEK, lines, puzzle_of
+from indigo.rules.game import Game
 from indigo.rules.move import Move
-from indigo.server.wire.advice_views import puzzle_of as view_of
-from indigo.server.wire.answers import WirePuzzle
+from indigo.rules.record import from_text
 from indigo.tables.game_json import wire_events, wire_move
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import serving, sqlite_in
@@ -22,7 +23,7 @@ def test_a_puzzle_has_all_that_is_needed_to_play_it_without_rules() -> None:
     for number in range(0, len(lines()), 29):
         day = FIRST_DAY + timedelta(number)
         puzzle = puzzle_of(day)
-        shown = view_of(puzzle, day, day)
+        shown = puzzle_view(day, day)
         position = puzzle.position
         assert len(shown["chances"]) == len(moves_of(shown)) == len(position.legal_moves)
         best = shown["best"]
@@ -34,9 +35,12 @@ def test_a_puzzle_has_all_that_is_needed_to_play_it_without_rules() -> None:
         assert shown["after"]["tiles"] == [*shown["position"]["tiles"], wire_move(puzzle.best)]
         seat = shown["position"]["turn"]
         assert seat is not None
-        assert shown["position"]["hands"] == [
-            [best["kind"]] if each == seat else [None] for each in position.options.seats
-        ]
+        hands = shown["position"]["hands"]
+        assert hands[seat] == [best["kind"]]
+        assert all(hand in ([None], []) for each, hand in enumerate(hands) if each != seat)
+        played = from_text(shown["record"])
+        assert isinstance(played, Game)
+        assert (played.moves[-1], played.position.tiles) == (puzzle.best, position.play(puzzle.best)[0].tiles)
         assert shown["after"]["hands"][seat] in ([None], [])
         assert Move.from_text(f"{best['cell']}{best['kind']}{best['rotation']}") == puzzle.best
 
@@ -59,7 +63,10 @@ async def test_the_puzzle_of_today_and_of_days_gone_by(tmp_path: Path) -> None:
         assert (again.status_code, again.content) == (304, b"")
         clock.now -= 1
         assert (await anna.get("/api/puzzles/today"))["day"] == "2026-11-16"
-        clock.now += 1 + 7 * 24 * 3600 * 1000 * len(lines()) // 7
+        clock.now = midnight(DECISIVE_FROM)
+        shown = await anna.get("/api/puzzles/today")
+        assert (shown["goal"], shown["theme"]) == ("win", "journey")
+        clock.now += 24 * 3600 * 1000 * (len(lines()) - (DECISIVE_FROM - FIRST_DAY).days)
         assert (await anna.get("/api/puzzles/today"))["position"] == shown["position"]  # they begin anew
 
 

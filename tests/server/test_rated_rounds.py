@@ -20,6 +20,8 @@ from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
+PLACED = Rating(games=PLACED_AFTER)
+
 
 def counting(log: Log) -> list[str | None]:
     """Return the people for whom a finished round counts."""
@@ -66,16 +68,65 @@ def stand_in(log: Log) -> None:
     log.say(ANNA, "return", seat=0)
 
 
-@pytest.mark.parametrize(
-    ("event", "left"),
-    [(hint, [BEN]), (take_back, []), (let_the_clock_play, [BEN]), (stand_in, [BEN])],
-    ids=lambda value: getattr(value, "__name__", ""),
-)
-def test_help_leaves_a_round_out(event: Callable[[Log], None], left: list[str]) -> None:
+HELP = pytest.mark.parametrize("event", [hint, let_the_clock_play, stand_in], ids=lambda event: event.__name__)
+
+
+def give_up(log: Log, loser: str) -> None:
+    """Let everybody have a turn, then one of two give up."""
+    while log.table.turn is not None and len(log.table.players) < 4:
+        log.play(log.table.seats[log.table.turn].holder)
+    log.say(loser, "resign", seat=log.table.seats_of(loser)[0])
+
+
+@HELP
+def test_somebody_who_won_with_help_is_not_rated(event: Callable[[Log], None]) -> None:
     log = two_people()
     event(log)
+    give_up(log, BEN)
+    assert counting(log) == [BEN]
+    assert after_game(entrants_of(log.table), {ANNA: PLACED, BEN: PLACED}, lambda *_: 0) == {}
+
+
+@HELP
+def test_help_is_no_way_out_of_a_lost_game_between_people(event: Callable[[Log], None]) -> None:
+    log = two_people()
+    event(log)
+    give_up(log, ANNA)
+    assert counting(log) == [ANNA, BEN]
+
+
+def test_somebody_who_left_after_a_hint_has_lost_to_the_others() -> None:
+    log = Log(players=3, starts=0)
+    for seat, holder in enumerate((ANNA, BEN, CARA)):
+        log.say(holder, "sit", seat=seat)
+    log.say(ANNA, "start")
+    hint(log)
+    log.say(ANNA, "resign", seat=0)
+    log.play_to_the_end(BEN, CARA)
+    assert counting(log) == [ANNA, BEN, CARA]
+
+
+def test_a_hint_leaves_out_a_game_against_bots() -> None:
+    log = with_bot()
+    hint(log)
+    log.play_to_the_end(ANNA)
+    assert counting(log) == []
+
+
+def test_a_take_back_leaves_a_round_out_for_everybody() -> None:
+    log = two_people()
+    take_back(log)
     log.play_to_the_end(ANNA, BEN)
-    assert counting(log) == left
+    assert counting(log) == []
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2])
+def test_a_round_counts_once_everybody_has_had_a_turn(moves: int) -> None:
+    log = two_people()
+    for _ in range(moves):
+        log.play(log.table.seats[log.table.turn or 0].holder)
+    log.say(ANNA, "resign", seat=0)
+    assert counting(log) == ([ANNA, BEN] if moves == 2 else [])
 
 
 def test_the_next_round_counts_again() -> None:

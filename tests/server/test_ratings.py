@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bench.anchors import fit
 from bench.rating_week import Week
 from indigo.levels import Level
-from indigo.server.ratings import ANCHORS, NEW, SCALES, UNKNOWN, Rating, Strength, after_game, updated
+from indigo.server.ratings import ANCHORS, LEEWAY, NEW, SCALES, UNKNOWN, Rating, Strength, after_game, updated
 from indigo.tables.finished_rounds import Entrant
 
 LEVELS = st.sampled_from(sorted(ANCHORS))
@@ -121,10 +121,25 @@ def test_a_new_person_is_no_opponent_beside_a_bot_either() -> None:
     assert with_new == updated(placed["ada"].strength, True, [(Strength(ANCHORS["hard"]), False)], 3)
 
 
-def test_a_game_that_a_stranger_won_says_nothing_about_the_others() -> None:
+def test_a_placed_person_who_loses_to_a_new_one_drops() -> None:
     placed = {"ada": rated(1500)}
-    table = [person("ada"), person("new", won=True), bot("easy")]
-    assert set(after_game(table, placed, never)) == {"new"}
+    after = after_game([person("ada"), person("new", won=True), bot("easy")], placed, never)
+    assert set(after) == {"ada", "new"}
+    assert after["ada"].strength.mean < 1500
+    assert set(after_game([person("ada"), person("new", won=True)], {}, never)) == set()  # nobody is placed
+
+
+def test_a_second_identity_cannot_lift_a_new_one_far() -> None:
+    """Neither by losing again and again, nor after the winner has begun anew."""
+    ratings = {"puppet": rated(1450)}
+    points = []
+    for met in range(100):
+        table = [person("new", won=True), person("puppet")]
+        ratings |= after_game(table, ratings, lambda *_, met=met: met)
+        points.append(ratings["new"].strength.mean)
+    assert points[1] - points[0] < (points[0] - NEW.strength.mean) / 2
+    assert points[-1] <= NEW.strength.mean + LEEWAY
+    assert ratings["puppet"].strength.mean < 1450
 
 
 def test_somebody_for_whom_the_game_does_not_count_is_neither_rated_nor_an_opponent() -> None:
@@ -152,7 +167,7 @@ def test_repeated_meetings_count_less_and_less() -> None:
     assert gains[5] - 1500 < (gains[0] - 1500) / 4
 
 
-def test_people_can_lift_somebody_only_as_far_as_bots_leave_doubt() -> None:
+def test_people_can_lift_somebody_only_so_far_above_what_bots_have_shown() -> None:
     """However many puppets lose on purpose."""
     ratings: dict[str, Rating] = {}
     for game in range(40):
@@ -161,7 +176,7 @@ def test_people_can_lift_somebody_only_as_far_as_bots_leave_doubt() -> None:
     for number in range(300):
         ratings[f"puppet {number}"] = rated(2000)
         ratings |= after_game([person("ada", won=True), person(f"puppet {number}")], ratings, never)
-    assert ratings["ada"].strength.mean == pytest.approx(shown.mean + 2 * shown.deviation)
+    assert ratings["ada"].strength.mean == pytest.approx(shown.mean + LEEWAY)
     assert ratings["ada"].strength.mean < 1300
 
 

@@ -24,6 +24,7 @@ def serve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     """Start a server in this process on a database that doesn't let it; return what it says."""
 
     def start(database: str) -> str:
+        monkeypatch.setenv("INDIGO_LOG_FORMAT", "text")
         monkeypatch.setattr(run, "configure", lambda settings: None)  # logging, which is the same for all tests
         monkeypatch.setattr(run, "_within_file_limit", lambda settings: settings)  # and so is the limit
         assert main(["serve", "--port", "0", "--database", database]) == 1
@@ -37,8 +38,9 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
         options = ["--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/indigo.db"]
         done = subprocess.run([*SERVE, *options], capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.endswith("in use; choose others with --host and --port [cannot_listen]\n")
+    line = json.loads(done.stderr)
+    assert (line["level"], line["message"], line["code"]) == ("error", "cannot start", "cannot_listen")
+    assert line["reason"].endswith("in use; choose others with --host and --port")
     assert not any(tmp_path.iterdir())
 
 
@@ -48,6 +50,7 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
         ("mysql://somewhere", "bad_setting"),
         ("sqlite:////nowhere/indigo.db", "unavailable"),
         ("postgresql://nobody@127.0.0.1:1/nothing", "unavailable"),
+        ("postgresql://nobody:one@two@127.0.0.1:1/nothing", "bad_setting"),
     ],
 )
 def test_a_database_that_cannot_be_opened_is_reported(serve: Callable[[str], str], database: str, code: str) -> None:
@@ -55,6 +58,7 @@ def test_a_database_that_cannot_be_opened_is_reported(serve: Callable[[str], str
     assert said.count("\n") == 1
     assert said.endswith(f"[{code}]\n")
     assert "Background" not in said
+    assert "two" not in said  # a part of the password
 
 
 def test_a_file_that_is_not_a_database_is_reported_and_kept(serve: Callable[[str], str], tmp_path: Path) -> None:
@@ -66,7 +70,7 @@ def test_a_file_that_is_not_a_database_is_reported_and_kept(serve: Callable[[str
 
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    environment = {**os.environ, "XDG_DATA_HOME": f"{tmp_path}/file"}
+    environment = {**os.environ, "XDG_DATA_HOME": f"{tmp_path}/file", "INDIGO_LOG_FORMAT": "text"}
     done = subprocess.run(SERVE, env=environment, capture_output=True, encoding="utf-8", check=False)
     assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unwritable_file]\n"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
+from sqlalchemy import URL, make_url
 
 from indigo.server.settings import BadSetting, Settings
 
@@ -108,6 +109,28 @@ def test_settings_do_not_change_and_hide_the_password() -> None:
     assert "secret" not in f"{settings} {settings!r}"
     with pytest.raises(ValidationError, match="frozen"):
         settings.port = 1
+
+
+@pytest.mark.parametrize("password", ["p@ss/w:rd", "ü %41 #?", "plain"])
+def test_the_password_of_a_database_may_be_in_a_file(tmp_path: Path, password: str) -> None:
+    (tmp_path / "password").write_text(f"{password}\n", encoding="utf-8")
+    settings = Settings(database="postgresql://indigo@db/indigo", database_password_file=tmp_path / "password")
+    assert make_url(settings.database) == URL.create("postgresql", "indigo", password, "db", database="indigo")
+    assert password not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("database", "reason"),
+    [
+        ("postgresql://indigo@db/indigo", "No such file"),
+        ("postgresql://indigo:secret@db/indigo", "without a password"),
+        ("sqlite:///indigo.db", "without a password"),
+    ],
+)
+def test_a_password_file_that_is_of_no_use_is_reported(tmp_path: Path, database: str, reason: str) -> None:
+    with pytest.raises(BadSetting, match=f"INDIGO_DATABASE_PASSWORD_FILE: .*{reason}") as refused:
+        Settings(database=database, database_password_file=tmp_path / "nothing")
+    assert "secret" not in str(refused.value)
 
 
 def test_the_default_database_is_in_the_platforms_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

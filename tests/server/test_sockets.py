@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from socket import SO_SNDBUF, SOL_SOCKET
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import Protocol, Side
 
 from indigo.server.http.direct_frames import EXTENSION, DirectFrames
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.sockets import TRY_AGAIN, UNSENT, Connection
+from indigo.server.metrics import Metrics
 from indigo.tables.protocol import VERSION
 from tests.server.people import Running, serving, sit_around, some_move, sqlite_in
 from tests.waiting import until
@@ -27,6 +30,8 @@ class SlowSocket:
 
     def __init__(self) -> None:
         self.scope = {"extensions": {EXTENSION: self}}
+        self.metrics = Metrics()
+        self.app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(limits=LimitLog(self.metrics))))
         self.unread: list[bytes] = []
         self.closed: list[int] = []
 
@@ -49,6 +54,7 @@ async def test_messages_do_not_pile_up_before_a_line_that_does_not_move() -> Non
         await asyncio.sleep(0)
     assert UNSENT <= socket.unsent_bytes() <= UNSENT + len(message)
     assert socket.closed == [TRY_AGAIN]
+    assert b'indigo_limits_total{limit="unsent_bytes"} 1.0' in socket.metrics.render()
     socket.unread.clear()
     connection.send(message)
     assert not socket.unread  # what came in between is missing, so nothing may follow
@@ -63,6 +69,18 @@ async def test_a_line_that_falls_behind_a_little_gets_everything_in_order() -> N
     await asyncio.sleep(0)
     assert socket.unread == messages
     assert not socket.closed
+
+
+async def test_a_ping_is_answered_even_to_spectators_and_counts_as_a_message(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path), message_rate=0.001, message_burst=2) as server:
+        anna = server.browser()
+        async with anna.at(await anna.open(), watching=True) as here:
+            for _ in range(3):
+                await here.line.send('{"type": "ping"}')
+            await here.until(lambda _: len(here.frames) == 4)
+            answers = [json.loads(frame) for frame in here.frames[1:]]
+            assert answers[:2] == [{"type": "pong"}] * 2
+            assert answers[2]["code"] == "too_many"
 
 
 class Wire:

@@ -1,5 +1,6 @@
 """What is particular to SQLite: one process owns the file."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -49,6 +50,19 @@ async def test_a_file_has_one_owner(sqlite_url: str) -> None:
     assert refused.value.code == "database_in_use"
     await store.close()
     await (await Store.open(sqlite_url)).close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+async def test_nobody_else_can_read_a_file(sqlite_url: str, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = await Store.open(sqlite_url)
+        files = [path for path in tmp_path.iterdir() if path.suffix != ".lock"]
+        assert {path.name for path in files} == {"indigo.db", "indigo.db-wal", "indigo.db-shm"}
+        assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+        await store.close()
+    finally:
+        os.umask(before)
 
 
 async def test_a_link_to_a_file_has_the_same_owner(sqlite_url: str, tmp_path: Path) -> None:

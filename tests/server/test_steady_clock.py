@@ -13,6 +13,7 @@ from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.steady_clock import SteadyClock
 from tests.clocks import SECOND, SystemClock
 from tests.server.people import AtTable, Running, serving, some_move, sqlite_in
+from tests.waiting import until
 
 TURN = TurnRunner._turn
 
@@ -48,6 +49,37 @@ def test_a_jump_is_made_up_for_gradually(jump: int) -> None:
         before = now
     times.wait(11 * HOUR)
     assert clock() == times.wall // 1_000_000
+
+
+def test_it_joins_another_process_that_is_running() -> None:
+    times = SystemClock()
+    running = steady(times)
+    times.wall += 3 * HOUR
+    told = running.times()
+    times.wait(SECOND)
+    starting = steady(times)
+    starting.join(told)
+    assert abs(starting() - running()) <= 100  # what it has caught up meanwhile
+    times.wait(60 * SECOND)
+    assert abs(starting() - running()) <= 100
+    late = steady(times)
+    late.join(told)  # nobody has told the time for a minute
+    assert late() == times.wall // 1_000_000
+
+
+@pytest.mark.anyio
+async def test_a_server_that_starts_after_the_clock_was_set_has_the_time_of_the_others(postgres_url: str) -> None:
+    times = SystemClock()
+    async with serving(postgres_url, clock=steady(times)) as one:
+        times.wall += 3 * HOUR
+
+        async def has_told() -> bool:
+            told = await one.rooms.store.told_clock()
+            return told is not None and told.wall == times.wall // 1_000_000
+
+        await until(has_told)
+        async with serving(postgres_url, clock=steady(times)) as other:
+            assert other.rooms.clock() == one.rooms.clock()
 
 
 def test_it_starts_no_earlier_than_what_was_last_written() -> None:

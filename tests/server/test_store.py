@@ -2,16 +2,19 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Executable, text
 
 from indigo.rules.errors import IndigoError
 from indigo.server.store.store import Store
 from indigo.server.store.store_errors import Unwritable
 from indigo.server.store.store_types import NOBODY, Subscription
+from indigo.server.store.transactions import Lease, Request
+from indigo.server.store.writer import Writer
 from indigo.tables.entries import to_json
 from indigo.tables.table_errors import Unavailable
 from tests.server.databases import card, entry
@@ -92,6 +95,41 @@ async def test_concurrent_appends_share_transactions(store: Store, monkeypatch: 
     assert all(granted)
     assert len(done) <= 3
     assert await store.sequences([f"t{n}" for n in range(701)]) == {f"t{n}": 1 for n in range(700)}
+
+
+async def test_transactions_begin_a_pause_apart() -> None:
+    begun: list[float] = []
+
+    async def commit(requests: Sequence[Request]) -> list[bool]:
+        begun.append(time.monotonic())
+        return [True] * len(requests)
+
+    writer = Writer(commit, pause=0.1)
+    for number in range(3):
+        assert await writer.submit(Lease("t", number, "p1", 0, 1))
+    await writer.close()
+    assert all(later - earlier > 0.09 for earlier, later in itertools.pairwise(begun))
+
+
+async def test_concurrent_readers_share_queries(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"t{number}" for number in range(50)]
+    await asyncio.gather(*(store.append(name, 0, [entry(1), entry(2)], card()) for name in names))
+    done: list[None] = []
+    read = store._database.read
+
+    async def counted(query: Executable) -> Any:
+        done.append(None)
+        return await read(query)
+
+    monkeypatch.setattr(store._database, "read", counted)
+    given_up = asyncio.create_task(store.entries("t0"))
+    asked = [(name, after) for name in [*names, "nobody"] for after in (0, 1, 2)]
+    works = [asyncio.create_task(store.entries(name, after)) for name, after in asked]
+    await asyncio.sleep(0)
+    given_up.cancel()
+    for (name, after), found in zip(asked, await asyncio.gather(*works), strict=True):
+        assert found == ([entry(1), entry(2)][after:] if name in names else [])
+    assert len(done) <= 3
 
 
 async def test_a_failed_transaction_fails_for_all_who_wait_and_for_nobody_after(

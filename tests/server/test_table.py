@@ -1,13 +1,19 @@
 """What people can do at a table, and what they cannot."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from indigo import Game, IndigoError, Options
-from indigo.tables.commands import command_of
+from indigo.server.wire.validation import command_of, hello_of
+from indigo.tables.commands import command_from
 from indigo.tables.decisions import CHATTER, rematch
 from indigo.tables.entries import Agreed, Came, TookBack, Went, to_json
 from indigo.tables.game_views import replay_of
 from indigo.tables.table_errors import BadRequest
+from indigo.tables.table_state import TOLERANCE
+from indigo.tables.table_views import state_of
 from tests.server.bare_table import ANNA, BEN, CARA, GRACE, HOST, Log, refused, two_people, with_bot
 from tests.setups import seed_of
 
@@ -54,6 +60,29 @@ def test_seats_are_taken_renamed_left_and_freed() -> None:
         log.say(ANNA, "leave", seat=0)
     log.say(ANNA, "leave", seat=2)
     assert log.table.seats[2].is_free
+
+
+def test_the_host_changes_the_terms_while_people_arrive_and_nobody_loses_a_seat() -> None:
+    log = Log(players=4, starts=3)
+    log.say(HOST, "sit", seat=0, name="Host")
+    log.say(HOST, "seat_bot", seat=1, level="easy")
+    log.say(ANNA, "sit", seat=3, name="Anna")
+    with refused("forbidden"):
+        log.say(ANNA, "set_terms", terms={"players": 2})
+    with refused("unknown_seat"):
+        log.say(HOST, "set_terms", terms={"players": 2, "starts": 3})
+    log.say(HOST, "set_terms", terms={"players": 3, "pace": {"unit": "days", "amount": 3}})
+    assert [seat.name for seat in log.table.seats] == ["Host", None, "Anna"]  # free seats are taken first
+    log.say(HOST, "set_terms", terms={"players": 2})
+    assert [seat.name for seat in log.table.seats] == ["Host", "Anna"]
+    assert log.table.terms.pace is None
+    log.say(HOST, "set_terms", terms={"players": 3})
+    log.say(BEN, "sit", seat=2, name="Ben")
+    with refused("seat_taken"):
+        log.say(HOST, "set_terms", terms={"players": 2})
+    log.say(HOST, "start")
+    with refused("already_started"):
+        log.say(HOST, "set_terms", terms={"players": 3})
 
 
 def test_no_word_of_a_language_is_stored_as_a_name() -> None:
@@ -304,11 +333,11 @@ def test_who_leaves_during_the_game_is_played_by_a_bot() -> None:
 
 def test_a_clock_makes_the_turn_due_and_a_bot_plays_just_that_one() -> None:
     log = two_people(pace={"unit": "seconds", "amount": 30})
-    assert log.table.due == log.now + 30_000
+    assert log.table.due == log.now + 30_000 + TOLERANCE
     log.now += 31_000
     log.play()
     assert log.table.players == ("clock",)
-    assert log.table.due == log.now + 30_000
+    assert log.table.due == log.now + 30_000 + TOLERANCE
     assert log.table.turn == 1
 
 
@@ -343,6 +372,39 @@ def test_rounds_move_the_start_on_and_add_up_and_so_does_a_rematch() -> None:
     assert [to_json(data)["name"] for data in sat] == ["Anna", "Ben"]
 
 
+def rematch_of(by: str, **terms: Any) -> Log:
+    """Let Anna and Ben play, and one of them open the rematch; return its table."""
+    before = two_people(**terms)
+    before.play_to_the_end(ANNA, BEN)
+    log = Log()
+    log.entries.clear()
+    for data in rematch(before.table, by):
+        log.write(data, by)
+    return log
+
+
+def test_a_rematch_starts_when_everybody_has_come() -> None:
+    log = rematch_of(BEN, pace={"unit": "seconds", "amount": 10})
+    assert [seat["is_expected"] for seat in state_of(log.table, None)["seats"]] == [True, False]
+    with refused("not_here"):
+        log.say(BEN, "start")
+    log.write(Went(ANNA))
+    with refused("not_here"):
+        log.say(BEN, "start")
+    log.write(Came(ANNA))
+    log.write(Went(ANNA))  # they know of it, and may be away for a moment
+    log.say(BEN, "start")
+    assert log.table.deadline == log.now + 10_000
+
+
+def test_somebody_who_does_not_come_to_a_rematch_can_be_replaced() -> None:
+    log = rematch_of(BEN)
+    log.say(BEN, "remove", seat=0)
+    log.say(BEN, "seat_bot", seat=0)
+    log.say(BEN, "start")
+    assert log.table.phase == "playing"
+
+
 def test_nobody_fills_the_disk_with_chatter_but_everybody_may_play_on() -> None:
     log = two_people()
     for _ in range(CHATTER):
@@ -359,9 +421,25 @@ def test_a_rotation_is_a_whole_number_from_0_to_5_and_nothing_else(rotation: obj
         command_of({"type": "play", "id": "1", "expect": 1, "seat": 0, "cell": "d4", "kind": "W", "rotation": rotation})
 
 
-def test_unknown_fields_and_commands_are_refused() -> None:
-    with_more = {"type": "start", "id": "1", "expect": 1, "more": 1}
-    wrongs: list[object] = [with_more, {"type": "stop"}, {}, [], None, {"type": []}]
-    for wrong in wrongs:
-        with pytest.raises(BadRequest):
-            command_of(wrong)
+START: dict[str, Any] = {"type": "start", "id": "1", "expect": 1}
+
+
+@pytest.mark.parametrize("wrong", [{**START, "more": 1}, {"type": "start"}, {"type": "stop"}, {"type": []}, {}])
+@pytest.mark.parametrize("read", [command_of, command_from])
+def test_unknown_fields_and_commands_are_refused(read: Callable[[Any], object], wrong: dict[str, Any]) -> None:
+    with pytest.raises(BadRequest):
+        read(wrong)
+
+
+def test_a_refusal_names_the_field_and_speaks_of_json() -> None:
+    with pytest.raises(BadRequest, match=r"^start\.more: Extra inputs are not permitted$"):
+        command_of({**START, "more": 1})
+    for read in (command_of, hello_of):
+        with pytest.raises(BadRequest, match=r"^Input should be a valid dictionary or object to extract fields from$"):
+            read([])
+
+
+def test_a_page_that_is_trusted_gives_the_same_commands() -> None:
+    of_seat = {"id": "1", "expect": 1, "seat": 0}
+    for command in (START, {"type": "sit", **of_seat, "name": "Anna"}, {"type": "seat_bot", **of_seat}):
+        assert command_from(command) == command_of(command)

@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import FileResponse
 
-from indigo.server.http.web_client import FOR_EVER, MISSING, client_file
+from indigo.server.http.web_client import FOR_EVER, MISSING, client_file, is_client_file
 
 
 @pytest.fixture
@@ -60,6 +60,23 @@ def test_a_name_that_no_file_can_have_is_not_found(folder: Path, name: str) -> N
     assert isinstance(page, FileResponse)
     assert Path(page.path).name == "index.html"
     assert client_file(asked(f"/{name}.js"), folder) is None
+
+
+@pytest.mark.parametrize(
+    ("path", "is_file"),
+    [
+        ("/", True),
+        ("/sw.js", True),
+        ("/assets/app.js", True),
+        ("/kit/kit.json", True),
+        ("/kabo-mite-rusa", False),
+        ("/api/tables/kabo.js", False),
+        ("/replay/kabo.js", False),
+        ("/readyz", False),
+    ],
+)
+def test_pages_that_ask_the_database_are_not_counted_as_files(path: str, is_file: bool) -> None:
+    assert is_client_file(path) is is_file
 
 
 def test_only_reading_is_for_files(folder: Path) -> None:

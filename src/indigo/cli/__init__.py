@@ -10,13 +10,17 @@ from typing import Any
 
 import indigo
 from indigo.cli import (
+    admin_command,
     analyse_command,
     arena_command,
+    backup_command,
+    bot_command,
     completion_command,
     draw_command,
     export_command,
     play_command,
     puzzles_command,
+    restore_command,
     serve_command,
     verify_command,
 )
@@ -24,13 +28,17 @@ from indigo.cli.files import UnwritableFile
 from indigo.rules.errors import IndigoError
 
 COMMANDS = (
+    admin_command,
     analyse_command,
     arena_command,
+    backup_command,
+    bot_command,
     completion_command,
     draw_command,
     export_command,
     play_command,
     puzzles_command,
+    restore_command,
     serve_command,
     verify_command,
 )

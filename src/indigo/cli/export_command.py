@@ -5,7 +5,7 @@ from pathlib import Path
 
 from indigo.cli.files import write_bytes
 from indigo.cli.records import add_choice, chosen, seen, turn_of
-from indigo.drawing.checks import check_seconds, check_width
+from indigo.drawing.checks import checked_seconds, checked_width
 from indigo.drawing.film import gif
 from indigo.drawing.page import page
 from indigo.drawing.raster import png
@@ -34,8 +34,8 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 def run(arguments: argparse.Namespace) -> None:
     """Write the file in the format of its extension."""
-    check_width(arguments.width)
-    check_seconds(arguments.seconds)
+    checked_width(arguments.width)
+    checked_seconds(arguments.seconds)
     write_bytes(arguments.output, _made(arguments, Path(arguments.output).suffix.lower()))
 
 

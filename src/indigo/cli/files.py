@@ -5,7 +5,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from indigo import samples
 from indigo.rules.errors import BadNotation, IndigoError
+
+SAMPLE = "sample:"  # how the name of a sample of the package begins, where a file can stand
 
 
 class UnreadableFile(IndigoError):
@@ -21,9 +24,10 @@ class UnwritableFile(IndigoError):
 
 
 def read_text(name: str) -> str:
-    """Read a text file, or standard input for `-`. Raises `BadNotation` or `UnreadableFile`."""
+    """Read a text file, `sample:NAME`, or standard input for `-`. Raises `BadNotation` or `UnreadableFile`."""
+    path = samples.path(name.removeprefix(SAMPLE)) if name.startswith(SAMPLE) else Path(name)
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        return sys.stdin.read() if name == "-" else path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadNotation("this is not UTF-8 text").inside(name) from None
     except OSError as error:

@@ -15,6 +15,9 @@ MESSAGES = {
         "packages": "Installing the Python packages",
         "development": "Installing the Python packages for development",
         "torch": "Installing PyTorch, which the tests of the training need",
+        "linker": "Installing a linker for WebAssembly",
+        "kernels": "Compiling the bots to WebAssembly (a minute or two)",
+        "kit": "Packing the game for browsers without a server",
         "node": "Installing Node.js, which builds the client",
         "client_packages": "Installing the packages that build the client",
         "client_development": "Installing the packages that check and test the client",
@@ -42,7 +45,7 @@ MESSAGES = {
         "here": "Indigo is running at {address}",
         "not_built": "The client hasn't been built: run make client in the project folder, then start again.",
         "others": "Others on the same network: {address}",
-        "bots_preparing": "Bots are getting ready: {percent}. You can already play with people.",
+        "bots_preparing": "Bots are getting ready: {percent}%. You can already play with people.",
         "bots_ready": "Bots are ready.",
         "end": "Press Ctrl-C to stop; games in progress are saved.",
     },
@@ -50,13 +53,16 @@ MESSAGES = {
         "environment": "Eine Python-Umgebung wird in {folder} angelegt",
         "packages": "Die Python-Pakete werden installiert",
         "development": "Die Python-Pakete für die Entwicklung werden installiert",
-        "torch": "PyTorch wird installiert, das die Tests des Trainings brauchen",
-        "node": "Node.js wird installiert; es baut die Oberfläche",
+        "torch": "PyTorch wird installiert (für die Tests des Trainings)",
+        "linker": "Ein Linker für WebAssembly wird installiert",
+        "kernels": "Die Bots werden nach WebAssembly kompiliert (ein bis zwei Minuten)",
+        "kit": "Das Spiel wird für Browser ohne Server zusammengepackt",
+        "node": "Node.js wird installiert (zum Bauen der Oberfläche)",
         "client_packages": "Die Pakete zum Bauen der Oberfläche werden installiert",
         "client_development": "Die Pakete zum Prüfen und Testen der Oberfläche werden installiert",
         "building": "Die Oberfläche wird gebaut",
         "compiling": "Die Engine wird kompiliert",
-        "so_far": "bisherige Pakete: {done} ({seconds} s)",
+        "so_far": "Pakete bisher: {done} ({seconds} s)",
         "still": "läuft noch, {seconds} s",
         "done": "fertig nach {seconds} s",
         "old_python": (
@@ -76,8 +82,8 @@ MESSAGES = {
             "und führe make noch einmal aus."
         ),
         "failed": (
-            "Dieser Schritt ist fehlgeschlagen, den Grund nennen die Zeilen darüber; führe make noch einmal aus, "
-            "wenn er behoben ist."
+            "Dieser Schritt ist fehlgeschlagen; warum, steht in den Zeilen darüber. Behebe das und führe make "
+            "noch einmal aus."
         ),
         "no_cache": (
             "Die kompilierten Bots lassen sich nirgends speichern und werden bei jedem Start neu kompiliert: "
@@ -85,17 +91,64 @@ MESSAGES = {
         ),
         "port_taken": "Port {port} ist belegt, Indigo nimmt einen anderen.",
         "here": "Indigo läuft hier: {address}",
-        "not_built": "Die Seiten fehlen: Führe make client im Projektordner aus und starte noch einmal.",
+        "not_built": "Die Oberfläche fehlt: Führe make client im Projektordner aus und starte noch einmal.",
         "others": "Für andere im selben Netzwerk: {address}",
-        "bots_preparing": "Die Bots werden vorbereitet: {percent}. Mit anderen Menschen kannst du schon spielen.",
+        "bots_preparing": "Die Bots werden vorbereitet: {percent}\u00a0%. Mit anderen kannst du schon spielen.",
         "bots_ready": "Die Bots sind bereit.",
         "end": "Strg-C beendet das Programm; laufende Partien bleiben erhalten.",
+    },
+    "es": {
+        "environment": "Creando un entorno de Python en {folder}",
+        "packages": "Instalando los paquetes de Python",
+        "development": "Instalando los paquetes de Python para el desarrollo",
+        "torch": "Instalando PyTorch, que necesitan las pruebas del entrenamiento",
+        "linker": "Instalando un enlazador para WebAssembly",
+        "kernels": "Compilando los bots a WebAssembly (uno o dos minutos)",
+        "kit": "Empaquetando el juego para navegadores sin servidor",
+        "node": "Instalando Node.js, que prepara la interfaz",
+        "client_packages": "Instalando los paquetes que preparan la interfaz",
+        "client_development": "Instalando los paquetes que revisan y prueban la interfaz",
+        "building": "Preparando la interfaz",
+        "compiling": "Compilando el motor",
+        "so_far": "paquetes instalados: {done} ({seconds} s)",
+        "still": "sigue en marcha, {seconds} s",
+        "done": "listo en {seconds} s",
+        "old_python": "Indigo necesita Python 3.11 o posterior: instálalo o ejecuta make PYTHON=/ruta/a/python.",
+        "no_venv": (
+            "Este Python no puede crear entornos: en Debian o Ubuntu, ejecuta sudo apt install {package} y después "
+            "otra vez make."
+        ),
+        "no_network": (
+            "No se puede llegar al registro de paquetes: revisa la conexión a internet o el proxy y ejecuta otra vez "
+            "make."
+        ),
+        "disk_full": "El disco está lleno: libera 1 GB y ejecuta otra vez make.",
+        "not_writable": (
+            "No se puede escribir en {folder}: mueve el proyecto a una carpeta tuya y ejecuta otra vez make."
+        ),
+        "failed": (
+            "Este paso ha fallado, y las líneas de arriba dicen por qué; cuando esté resuelto, ejecuta otra vez make."
+        ),
+        "no_cache": (
+            "No hay dónde guardar los bots compilados, así que se compilan en cada arranque: pon en NUMBA_CACHE_DIR "
+            "una carpeta en la que puedas escribir."
+        ),
+        "port_taken": "El puerto {port} está ocupado: Indigo usa otro.",
+        "here": "Indigo está en marcha en {address}",
+        "not_built": "Falta preparar la interfaz: ejecuta make client en la carpeta del proyecto y arranca de nuevo.",
+        "others": "Para otras personas en la misma red: {address}",
+        "bots_preparing": "Los bots se están preparando: {percent}\u00a0%. Ya puedes jugar con otras personas.",
+        "bots_ready": "Los bots están listos.",
+        "end": "Pulsa Ctrl-C para terminar; las partidas en juego quedan guardadas.",
     },
     "fr": {
         "environment": "Création d’un environnement Python dans {folder}",
         "packages": "Installation des paquets Python",
         "development": "Installation des paquets Python pour le développement",
         "torch": "Installation de PyTorch, que demandent les tests de l’entraînement",
+        "linker": "Installation d’un éditeur de liens pour WebAssembly",
+        "kernels": "Compilation des bots en WebAssembly (une à deux minutes)",
+        "kit": "Préparation du jeu pour les navigateurs sans serveur",
         "node": "Installation de Node.js, qui prépare l’interface",
         "client_packages": "Installation des paquets qui préparent l’interface",
         "client_development": "Installation des paquets qui vérifient et testent l’interface",
@@ -128,11 +181,14 @@ MESSAGES = {
             "Aucun dossier où garder les bots compilés, ils seront donc recompilés à chaque démarrage\u00a0: "
             "donne à NUMBA_CACHE_DIR un dossier où tu peux écrire."
         ),
-        "port_taken": "Le port {port} est occupé, Indigo en prend un autre.",
+        "port_taken": "Le port {port} est occupé\u00a0: Indigo en prend un autre.",
         "here": "Indigo t’attend ici\u00a0: {address}",
-        "not_built": "Ses pages manquent\u00a0: lance make client dans le dossier du projet, puis redémarre.",
+        "not_built": (
+            "L’interface n’a pas encore été préparée\u00a0: lance make client dans le dossier du projet, puis "
+            "redémarre."
+        ),
         "others": "Pour les autres, sur le même réseau\u00a0: {address}",
-        "bots_preparing": "Les bots se préparent\u00a0: {percent}. Tu peux déjà jouer avec d’autres personnes.",
+        "bots_preparing": "Les bots se préparent\u00a0: {percent}\u00a0%. Tu peux déjà jouer avec d’autres personnes.",
         "bots_ready": "Les bots sont prêts.",
         "end": "Ctrl-C pour arrêter\u00a0; les parties en cours sont conservées.",
     },
@@ -140,8 +196,11 @@ MESSAGES = {
         "environment": "Er wordt een Python-omgeving gemaakt in {folder}",
         "packages": "De Python-pakketten worden geïnstalleerd",
         "development": "De Python-pakketten voor de ontwikkeling worden geïnstalleerd",
-        "torch": "PyTorch wordt geïnstalleerd, dat de tests van de training nodig hebben",
-        "node": "Node.js wordt geïnstalleerd; dat bouwt de pagina’s",
+        "torch": "PyTorch wordt geïnstalleerd (voor de tests van de training)",
+        "linker": "Een linker voor WebAssembly wordt geïnstalleerd",
+        "kernels": "De bots worden naar WebAssembly gecompileerd (een à twee minuten)",
+        "kit": "Het spel wordt klaargemaakt voor browsers zonder server",
+        "node": "Node.js wordt geïnstalleerd (om de pagina’s te bouwen)",
         "client_packages": "De pakketten om de pagina’s te bouwen worden geïnstalleerd",
         "client_development": "De pakketten om de pagina’s te controleren en te testen worden geïnstalleerd",
         "building": "De pagina’s worden gebouwd",
@@ -164,9 +223,7 @@ MESSAGES = {
             "In {folder} kan niet worden geschreven: verplaats het project naar een map van jezelf en voer make "
             "opnieuw uit."
         ),
-        "failed": (
-            "Deze stap is mislukt, de regels hierboven zeggen waarom; voer make opnieuw uit als dat is verholpen."
-        ),
+        "failed": ("Deze stap is mislukt; waarom, staat in de regels hierboven. Los dat op en voer make opnieuw uit."),
         "no_cache": (
             "De gecompileerde bots kunnen nergens worden bewaard en worden bij elke start opnieuw gecompileerd: "
             "zet NUMBA_CACHE_DIR op een map waarin je mag schrijven."
@@ -175,7 +232,7 @@ MESSAGES = {
         "here": "Indigo draait hier: {address}",
         "not_built": "De pagina’s ontbreken: voer make client uit in de projectmap en start opnieuw.",
         "others": "Voor anderen op hetzelfde netwerk: {address}",
-        "bots_preparing": "De bots worden klaargezet: {percent}. Met andere mensen kun je al spelen.",
+        "bots_preparing": "De bots worden klaargezet: {percent}%. Met andere mensen kun je al spelen.",
         "bots_ready": "De bots zijn klaar.",
         "end": "Ctrl-C stopt het programma; lopende partijen blijven bewaard.",
     },
@@ -184,12 +241,15 @@ MESSAGES = {
         "packages": "Установка пакетов Python",
         "development": "Установка пакетов Python для разработки",
         "torch": "Установка PyTorch, который нужен тестам обучения",
+        "linker": "Установка компоновщика для WebAssembly",
+        "kernels": "Компиляция ботов в WebAssembly (одна-две минуты)",
+        "kit": "Упаковка игры для браузеров без сервера",
         "node": "Установка Node.js, который собирает страницы",
         "client_packages": "Установка пакетов для сборки страниц",
         "client_development": "Установка пакетов для проверки и тестов страниц",
         "building": "Сборка страниц",
         "compiling": "Компиляция движка",
-        "so_far": "пакетов пока: {done} ({seconds} с)",
+        "so_far": "установлено пакетов: {done} ({seconds} с)",
         "still": "ещё выполняется, {seconds} с",
         "done": "готово за {seconds} с",
         "old_python": "Для Indigo нужен Python 3.11 или новее: установи его или запусти make PYTHON=/путь/к/python.",
@@ -206,10 +266,10 @@ MESSAGES = {
             "NUMBA_CACHE_DIR папку, в которую можно писать."
         ),
         "port_taken": "Порт {port} занят, Indigo возьмёт другой.",
-        "here": "Indigo здесь: {address}",
-        "not_built": "Страниц не хватает: запусти make client в папке проекта, затем начни снова.",
+        "here": "Indigo работает здесь: {address}",
+        "not_built": "Страницы ещё не собраны: запусти make client в папке проекта и начни снова.",
         "others": "Для других в той же сети: {address}",
-        "bots_preparing": "Боты готовятся: {percent}. С людьми уже можно играть.",
+        "bots_preparing": "Боты готовятся: {percent}\u00a0%. С людьми уже можно играть.",
         "bots_ready": "Боты готовы.",
         "end": "Ctrl-C — завершить; начатые партии сохранятся.",
     },

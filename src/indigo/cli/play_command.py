@@ -76,7 +76,7 @@ class BotsLine:
         if share == 1:
             print(f"\r\033[K{message('bots_ready')}" if is_terminal else message("bots_ready"), flush=True)
         elif is_terminal or not self._is_begun:
-            line = message("bots_preparing", percent=f"{share:.0%}")
+            line = message("bots_preparing", percent=f"{100 * share:.0f}")
             print(f"\r\033[K{line}" if is_terminal else line, end="" if is_terminal else "\n", flush=True)
         self._is_begun = True
 

@@ -21,7 +21,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
     )
     parser.add_argument("--quick", action="store_true", help="check: don't search, only look at the set as a whole")
     parser.add_argument(
-        "--weeks", type=int, default=60, metavar="N", help="find: a puzzle a day for N weeks (default: 60)"
+        "--weeks", type=int, default=65, metavar="N", help="find: a puzzle a day for N weeks, by fives (default: 65)"
     )
     parser.add_argument("--log", metavar="FILE", help="find: keep each game here, and continue (default: FILE.log)")
     parser.add_argument("--json", action="store_true", help="check: print the result as JSON")
@@ -34,33 +34,44 @@ def run(arguments: argparse.Namespace) -> int:
         import tqdm
     except ImportError as error:
         raise missing_extra("finding and checking puzzles needs the engine and tqdm", "arena", error) from error
-    from indigo.bots.puzzle_finder import DEEPEST, Finder, arranged, find, logged, set_faults  # they need the engine
-    from indigo.bots.puzzles import DIFFICULTIES, FILE, WEEK, Puzzle
+    from indigo.bots.puzzle_finder import (  # they need the engine
+        DEEPEST,
+        EARLIER,
+        ROUND,
+        Finder,
+        arranged,
+        find,
+        logged,
+        set_faults,
+    )
+    from indigo.bots.puzzles import DIFFICULTIES, FILE, THEMES, Puzzle, lines
 
     if arguments.action == "find":
         if not arguments.file:
             raise UnknownOption("finding puzzles needs a file to write them to")
         log = Path(arguments.log or f"{arguments.file}.log")
-        with tqdm.tqdm(total=arguments.weeks * len(WEEK), unit="puzzle", file=sys.stderr, disable=None) as bar:
-            for count in find(log, arguments.weeks):
-                bar.set_postfix({str(each): number for each, number in count.items()}, refresh=False)
-                bar.update(sum(count.values()) - bar.n)
+        rounds = -(-arguments.weeks // len(THEMES))
+        with tqdm.tqdm(total=rounds * ROUND, unit="day", file=sys.stderr, disable=None) as bar:
+            for days in find(log, rounds):
+                bar.update(days - bar.n)
         puzzles = arranged(puzzle for found in logged(log) for puzzle in found)
-        write_text(arguments.file, "".join(f"{puzzle.text()}\n" for puzzle in puzzles))
+        texts = [*lines()[:EARLIER], *(puzzle.text() for puzzle in puzzles)]  # earlier days keep theirs
+        write_text(arguments.file, "".join(f"{text}\n" for text in texts))
         return 0
 
-    lines = read_text(arguments.file or str(FILE)).splitlines()
-    faults = set_faults(lines)
+    texts = read_text(arguments.file or str(FILE)).splitlines()
+    faults = set_faults(texts)
     if not faults and not arguments.quick:
         finder = Finder()
-        for number, line in enumerate(tqdm.tqdm(lines, unit="puzzle", file=sys.stderr, disable=None), start=1):
-            found = finder.faults(Puzzle.from_text(line), simulations=arguments.simulations or DEEPEST)
+        chosen = tqdm.tqdm(texts[EARLIER:], unit="puzzle", file=sys.stderr, disable=None)
+        for number, text in enumerate(chosen, start=EARLIER + 1):
+            found = finder.faults(Puzzle.from_text(text), simulations=arguments.simulations or DEEPEST)
             faults += [f"puzzle {number}: {fault}" for fault in found]
-    counts = {str(each): sum(line.startswith(each) for line in lines) for each in DIFFICULTIES}
-    size = sum(len(line.encode()) + 1 for line in lines)
+    counts = {str(each): sum(text.startswith(each) for text in texts) for each in DIFFICULTIES}
+    size = sum(len(text.encode()) + 1 for text in texts)
     if arguments.json:
         print(json.dumps({"puzzles": counts, "bytes": size, "faults": faults}, indent=2))
     else:
         each_kind = ", ".join(f"{count} {difficulty}" for difficulty, count in counts.items())
-        print(*faults, f"{len(lines)} puzzles ({each_kind}) in {size:,} bytes, faults: {len(faults)}", sep="\n")
+        print(*faults, f"{len(texts)} puzzles ({each_kind}) in {size:,} bytes, faults: {len(faults)}", sep="\n")
     return 1 if faults else 0

@@ -19,7 +19,7 @@ def add_choice(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
     parser.add_argument(
         "record",
         metavar="RECORD",
-        help="a file with a game, match or position, or the log of an arena; - for standard input",
+        help="a file with a game, match or position, or the log of an arena; sample:evening; - for standard input",
     )
     parser.add_argument(
         "--round", type=int, metavar="N", help="the round of a match or the game of a log (default: the last)"

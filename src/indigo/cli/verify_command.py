@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from indigo.cli.files import read_text
-from indigo.rules.board import CORNERS, Cell
+from indigo.rules.board import Cell
 from indigo.rules.errors import BadNotation, Contradiction, IndigoError, NotYourTurn
 from indigo.rules.game import Game
 from indigo.rules.match import Match
@@ -168,7 +168,8 @@ def _replay(row: dict[str, Any], implementation: type[_Rules]) -> int:
 
 
 def _position(position: Position) -> dict[str, Any]:
-    waiting = [place for place in position.gems if CORNERS.get(place.cell) == place.side]
+    corners = position.options.board.corners
+    waiting = [place for place in position.gems if corners.get(place.cell) == place.side]
     return {
         "points": [won and won.points for won in position.won],
         "gems_won": [won and won.gems for won in position.won],

@@ -16,11 +16,11 @@ from indigo.rules.move import Move
 from indigo.rules.position import Position
 
 if TYPE_CHECKING:
-    from indigo.levels import Level
+    from indigo.levels import Character, Level
 
 
 class Table(Uncopyable):
-    """A table where you play or watch. Use it with `with`.
+    """A table where you play or watch. Use it with `with`, and from one thread at a time: another gets `InUse`.
 
     >>> with Client("http://127.0.0.1:8000") as client, client.at(client.open(players=2)) as table:
     ...     seat = table.sit("Ada")
@@ -31,10 +31,13 @@ class Table(Uncopyable):
     True
     """
 
-    def __init__(self, portal: BlockingPortal, table: AsyncTable) -> None:
-        self._portal = portal
+    def __init__(self, client: "Client", table: AsyncTable) -> None:
+        self._client = client
         self._table = table
-        self._entered: AbstractContextManager[AsyncTable] = portal.wrap_async_context_manager(table)
+        self._entered: AbstractContextManager[AsyncTable] = client._portal.wrap_async_context_manager(table)
+
+    def __repr__(self) -> str:
+        return repr(self._table).replace("AsyncTable", "Table")
 
     def __enter__(self) -> Self:
         self._entered.__enter__()
@@ -42,6 +45,10 @@ class Table(Uncopyable):
 
     def __exit__(self, *error: Any) -> None:
         self._entered.__exit__(*error)
+
+    @property
+    def _portal(self) -> BlockingPortal:
+        return self._client._portal
 
     @property
     def state(self) -> State:
@@ -55,16 +62,16 @@ class Table(Uncopyable):
         """
         return self._portal.call(self._table.sit, name, seat)
 
-    def seat_bot(self, seat: int, level: "Level") -> None:
-        """Let a bot of the server play a seat; only the host may do that."""
+    def seat_bot(self, seat: int, level: "Level | Character") -> None:
+        """Let a bot of the server play a seat: a level, or a character. Only the host may do that."""
         self._portal.call(self._table.seat_bot, seat, level)
 
     def start(self) -> None:
         """Start the first round when every seat is taken; only the host may do that."""
         self._portal.call(self._table.start)
 
-    def play(self, move: Move) -> None:
-        """Make a move for the seat to move. Raises `Refused` or `BadNotation`."""
+    def play(self, move: Move | str) -> None:
+        """Make a move, which may be written as text, for the seat to move. Raises `Refused` or `BadNotation`."""
         self._portal.call(self._table.play, move)
 
     def resign(self, seat: int) -> None:
@@ -111,6 +118,9 @@ class Client(Uncopyable):
         self._open = ExitStack()
         self._thread: BlockingPortal | None = None
 
+    def __repr__(self) -> str:
+        return repr(self._client).replace("AsyncClient", "Client")
+
     def __enter__(self) -> Self:
         with ExitStack() as stack:
             portal = stack.enter_context(start_blocking_portal())
@@ -139,7 +149,7 @@ class Client(Uncopyable):
 
     def at(self, table: str) -> Table:
         """Connect to a table: `with client.at(name) as table`."""
-        return Table(self._portal, self._client.at(table))
+        return Table(self, self._client.at(table))
 
     def waiting(self) -> list[str]:
         """Return the names of the public tables that are waiting for players, newest first."""

@@ -1,12 +1,14 @@
 """Requests to a server over HTTP."""
 
 import secrets
+import ssl
+from functools import cache
 from typing import Any, Literal, NotRequired, Self, TypedDict, Unpack
 from urllib.parse import quote
 
 import httpx
 
-from indigo.client.refusals import Refused
+from indigo.client.refusals import Refused, Unreachable
 from indigo.client.retry import BROKEN, retry
 from indigo.client.states import State
 from indigo.client.tables import AsyncTable, Uncopyable
@@ -73,7 +75,11 @@ class AsyncClient(Uncopyable):
         self.url = url.rstrip("/")
         self.token = secrets.token_urlsafe(32) if token is None else token
         self.patience = patience
-        self._http = httpx.AsyncClient(headers={"Authorization": f"Bearer {self.token}"}, timeout=30)
+        headers = {"Authorization": f"Bearer {self.token}"}
+        self._http = httpx.AsyncClient(headers=headers, timeout=30, verify=_trusted())
+
+    def __repr__(self) -> str:
+        return f"<AsyncClient of {self.url}>"
 
     async def __aenter__(self) -> Self:
         await self._http.__aenter__()
@@ -113,6 +119,8 @@ class AsyncClient(Uncopyable):
 
     async def _ask(self, method: str, path: str, broken: tuple[type[Exception], ...] = BROKEN, **more: Any) -> Any:
         async def ask() -> Any:
+            if self._http.is_closed:
+                raise Unreachable("the client is not connected: use it inside `with Client(...) as client`")
             response = await self._http.request(method, f"{self.url}/api/{path}", **more)
             try:
                 payload = response.json()
@@ -123,3 +131,9 @@ class AsyncClient(Uncopyable):
             return payload
 
         return await retry(ask, self.patience, broken)
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return the trusted certificates; loading them takes a while."""
+    return httpx.create_ssl_context()

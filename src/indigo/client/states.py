@@ -5,13 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from indigo.client.refusals import Refused
-from indigo.rules.board import Cell, Place
 from indigo.rules.errors import UnknownSeat
 from indigo.rules.events import Outcome
-from indigo.rules.gems import Gem, Won
 from indigo.rules.position import Position
-from indigo.rules.setup import Options
-from indigo.rules.tiles import Kind, Tile
+from indigo.tables.game_json import position_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class State:
             seats=tuple(Seat(**{key: seat[key] for key in Seat.__slots__}) for seat in payload["seats"]),
             is_host=payload["is_host"],
             round=payload["round"],
-            position=None if game is None else _position(game["position"], _options(payload["terms"], game["first"])),
+            position=None if game is None else position_from(payload["terms"], game),
             outcome=None if game is None else _outcome(game["outcome"]),
             totals=_outcome(payload["totals"]),
             rematch=payload["rematch"],
@@ -107,23 +104,6 @@ def patched(value: Any, patch: Any) -> Any:
     for key, change in patch.items():
         members[int(key)] = patched(members.get(int(key)), change)
     return list(members.values())
-
-
-def _options(terms: Mapping[str, Any], first: int) -> Options:
-    kept = {key: terms[key] for key in ("players", "own_gates", "hand_size", "open_scores")}
-    return Options(**kept, first=first)
-
-
-def _position(payload: Mapping[str, Any], options: Options) -> Position:
-    hands, tiles = payload["hands"], payload["tiles"]
-    return Position(
-        options,
-        hands=tuple(tuple(None if kind is None else Kind.from_letter(kind) for kind in hand) for hand in hands),
-        won=tuple(None if won is None else Won(*(won[gem] for gem in Gem)) for won in payload["won"]),
-        tiles={Cell.from_text(laid["cell"]): Tile.from_text(f"{laid['kind']}{laid['rotation']}") for laid in tiles},
-        gems={Place(Cell.from_text(gem["cell"]), gem["side"]): Gem(gem["gem"]) for gem in payload["gems"]},
-        centre=payload["centre"],
-    )
 
 
 def _outcome(payload: Mapping[str, Any] | None) -> Outcome | None:

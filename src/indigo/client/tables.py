@@ -1,23 +1,27 @@
 """The connection to a table: it reconnects by itself, and each command is carried out only once."""
 
+import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.protocol import State as LineState
 
 from indigo.client.refusals import Refused, Unreachable
 from indigo.client.retry import retry
 from indigo.client.states import State, patched
-from indigo.rules.errors import BadNotation, quoted
-from indigo.rules.move import Move
+from indigo.levels import CHARACTER_LEVELS
+from indigo.rules.errors import InUse
+from indigo.rules.move import Move, as_move
 from indigo.rules.position import Position
 
-if TYPE_CHECKING:  # bots need the engine, a client does not
-    from indigo.levels import Level
+if TYPE_CHECKING:
+    from indigo.levels import Character, Level
 
 VERSION = 2  # of the protocol; the server's is in wire/protocol.py
 
@@ -30,7 +34,7 @@ class Uncopyable:
 
 
 class AsyncTable(Uncopyable):
-    """A table where you play or watch. Use it with `async with`.
+    """A table where you play or watch. Use it with `async with`, and from one task at a time: another gets `InUse`.
 
     >>> import asyncio
     >>> from indigo.client import AsyncClient
@@ -48,12 +52,19 @@ class AsyncTable(Uncopyable):
         self._line: ClientConnection | None = None
         self._state: State | None = None
         self._shown: dict[int, int] = {}  # by seat, the sequence number of its last turn
+        self._user: asyncio.Task[Any] | None = None  # the task that waits for a message
+        self._is_open = False
+
+    def __repr__(self) -> str:
+        return f"<AsyncTable at {self._address}, {self._state.phase if self._state else 'not connected'}>"
 
     async def __aenter__(self) -> Self:
+        self._is_open = True
         await retry(self._connected, self._patience)
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        self._is_open = False
         if self._line is not None:
             await self._line.close()
 
@@ -85,19 +96,17 @@ class AsyncTable(Uncopyable):
             else:
                 return chosen
 
-    async def seat_bot(self, seat: int, level: "Level") -> None:
-        """Let a bot of the server play a seat; only the host may do that."""
-        await self.do("seat_bot", seat=seat, level=level)
+    async def seat_bot(self, seat: int, level: "Level | Character") -> None:
+        """Let a bot of the server play a seat: a level, or a character. Only the host may do that."""
+        await self.do("seat_bot", seat=seat, **{"character" if level in CHARACTER_LEVELS else "level": level})
 
     async def start(self) -> None:
         """Start the first round when every seat is taken; only the host may do that."""
         await self.do("start")
 
-    async def play(self, move: Move) -> None:
-        """Make a move for the seat to move. Raises `Refused` or `BadNotation`."""
-        if not isinstance(move, Move):
-            raise BadNotation(f"{quoted(move)} is not a Move: use Move.from_text to read one")
-        cell, tile = move
+    async def play(self, move: Move | str) -> None:
+        """Make a move, which may be written as text, for the seat to move. Raises `Refused` or `BadNotation`."""
+        cell, tile = as_move(move)
         await self.do("play", seat=self.state.turn or 0, cell=str(cell), kind=tile.kind.letter, rotation=tile.rotation)
 
     async def resign(self, seat: int) -> None:
@@ -119,8 +128,9 @@ class AsyncTable(Uncopyable):
                 pass  # a refusal of an unreadable command has no id
             return int(_granted(answer)["sequence"])
 
-        sequence = await retry(give, self._patience)
-        await self.until(lambda state: state.sequence >= sequence)
+        with self._in_use():
+            sequence = await retry(give, self._patience)
+            await self.until(lambda state: state.sequence >= sequence)
         return sequence
 
     async def until(self, holds: Callable[[State], bool]) -> State:
@@ -131,8 +141,9 @@ class AsyncTable(Uncopyable):
             if line is before:  # a new connection has just received the state
                 await self._hear(line)
 
-        while not holds(self.state):
-            await retry(hear, self._patience)
+        with self._in_use():
+            while not holds(self.state):
+                await retry(hear, self._patience)
         return self.state
 
     async def next_turn(self, seat: int) -> Position | None:
@@ -147,12 +158,27 @@ class AsyncTable(Uncopyable):
         while (view := await self.next_turn(seat)) is not None:
             yield view
 
+    @contextmanager
+    def _in_use(self) -> Iterator[None]:
+        """Raise `InUse` if another task uses the table: what it waits for and what this one does would get mixed up."""
+        task, before = asyncio.current_task(), self._user
+        if before not in (None, task):
+            raise InUse("another task or thread is using this table: wait for its call to end, or connect twice")
+        self._user = task
+        try:
+            yield
+        finally:
+            self._user = before
+
     async def _connected(self) -> ClientConnection:
         """Return the connection; if it broke, open a new one, say hello and receive the state."""
+        if not self._is_open:
+            raise Unreachable("the table is not connected: use it inside `with client.at(...) as table`")
         if self._line is None or self._line.state is not LineState.OPEN:
             line = await connect(self._address, max_queue=None)  # unread messages must not delay pings
             try:
-                await line.send(json.dumps({"type": "hello", "token": self._token, "version": VERSION}))
+                with suppress(ConnectionClosed):  # the server may have refused at once, and its answer says why
+                    await line.send(json.dumps({"type": "hello", "token": self._token, "version": VERSION}))
                 _granted(await self._hear(line))
             except BaseException:
                 await line.close()

@@ -4,26 +4,43 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from secrets import token_hex
 from typing import Final
 
-from fastapi import FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.middleware.cors import CORSMiddleware
 
 import indigo
+from indigo.bots.puzzles import FIRST_DAY
 from indigo.rules.errors import IndigoError
-from indigo.server.http import hint_api, lobby_api, my_api, previews, puzzle_api, record_api, server_api, table_api
+from indigo.server.http import (
+    hint_api,
+    lobby_api,
+    my_api,
+    people_api,
+    previews,
+    puzzle_api,
+    record_api,
+    server_api,
+    table_api,
+)
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.limits import ConcurrencyLimiter, RateLimiter
 from indigo.server.http.middleware import RECORD_LIMIT, GuardMiddleware, response_to
-from indigo.server.http.pictures import Pictures
+from indigo.server.http.other_groups import OtherGroups
+from indigo.server.http.pictures import Pictures, puzzle_picture
 from indigo.server.http.previews import page_with_preview
-from indigo.server.http.services import Services
-from indigo.server.http.sockets import table_socket
+from indigo.server.http.puzzle_days import day_at
+from indigo.server.http.services import Services, check_blocks
+from indigo.server.http.sockets import SocketShortcut
 from indigo.server.http.web_client import client_file
 from indigo.server.live.bot_pool import BotPool
+from indigo.server.live.company import TELL, Company
 from indigo.server.live.earlier_games import list_earlier_games
+from indigo.server.live.operator_decisions import HEADER, OperatorDecisions
 from indigo.server.live.rooms import Rooms
 from indigo.server.live.turn_runner import TurnRunner
 from indigo.server.logs import AccessLog
@@ -34,12 +51,19 @@ from indigo.server.request_errors import MethodNotAllowed
 from indigo.server.settings import Settings
 from indigo.server.steady_clock import SteadyClock
 from indigo.server.store.store import Store
+from indigo.server.wire.validation import bad_request_of
 from indigo.tables.table_errors import BadRequest, NotFound, Unavailable
 
 POLL: Final = 1.0  # seconds between polls for other processes' writes, in addition to notifications
 SWEEP: Final = 10.0  # seconds, at most, between sweeps for idle tables
 EXPIRE: Final = 3600.0  # seconds between sweeps for expired tables
+MEASURE: Final = 60.0  # seconds between measurements of the database
+LOOK_AHEAD: Final = 60.0  # seconds between looks at whether the picture of the day's puzzle has been drawn
+AHEAD: Final = 300_000  # milliseconds before midnight at which the next day's is drawn
 DAY: Final = 86_400_000
+ASKS_PER_HOUR: Final = 4  # requests of one person to another for a game
+ASKS_AT_ONCE: Final = 3
+SOLVERS_PER_HOUR: Final = 200  # solved puzzles of one address: a school has one for everybody
 
 log = logging.getLogger("indigo.server")
 
@@ -61,7 +85,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            app.state.services = await _start(settings, metrics, clock, on_progress, stack)
+            app.state.services = await _start(settings, metrics, limits, clock, on_progress, stack)
             yield
 
     app = FastAPI(
@@ -74,15 +98,33 @@ def create_app(
         openapi_url="/openapi.json" if settings.api_docs else None,
     )
     app.state.metrics = metrics
-    for routes in (server_api, table_api, hint_api, lobby_api, record_api, puzzle_api, my_api, previews):
+    limits = LimitLog(metrics)
+    for routes in (server_api, my_api, previews):  # blocked people may still look at their games and delete them
         app.include_router(routes.router)
+    for routes in (table_api, hint_api, lobby_api, people_api, record_api, puzzle_api):
+        app.include_router(routes.router, dependencies=[Depends(check_blocks)])
     app.include_router(server_api.unlisted)
-    app.router.routes.append(WebSocketRoute("/api/tables/{table}/socket", table_socket))
     app.add_exception_handler(IndigoError, refused)
     app.add_exception_handler(RequestValidationError, refused)
     app.add_exception_handler(HTTPException, refused)
-    long_bodies = (*record_api.PATHS, my_api.CODES_PATH)
-    app.add_middleware(GuardMiddleware, settings=settings, body_limits=dict.fromkeys(long_bodies, RECORD_LIMIT))
+    long_bodies = dict.fromkeys((*record_api.PATHS, my_api.CODES_PATH), RECORD_LIMIT)
+
+    def api_headers() -> dict[str, str]:
+        services: Services = app.state.services
+        return services.operator_decisions.headers()
+
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.origins,
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=["Authorization", "Content-Type"],
+            expose_headers=[HEADER],
+        )
+    app.add_middleware(SocketShortcut)
+    app.add_middleware(
+        GuardMiddleware, settings=settings, limits=limits, body_limits=long_bodies, api_headers=api_headers
+    )
     app.add_middleware(AccessLog, metrics=metrics)  # the last one added is the outermost
     return app
 
@@ -90,6 +132,7 @@ def create_app(
 async def _start(
     settings: Settings,
     metrics: Metrics,
+    limits: LimitLog,
     clock: Callable[[], int] | None,
     on_progress: Callable[[float], None],
     stack: AsyncExitStack,
@@ -98,21 +141,30 @@ async def _start(
     store = await Store.open(settings.database)
     stack.push_async_callback(store.close)
     store.committed = metrics.committed
+    store.failed = metrics.write_failures.inc
+    metrics.is_writable.set_function(lambda: store.can_write)
     if clock is None:
         clock = SteadyClock()
     if isinstance(clock, SteadyClock):
+        if store.is_shared and (told := await store.told_clock()):
+            clock.join(told)
         clock.start_after(await store.latest())
     bot_pool = BotPool(settings.threads, metrics)
     stack.push_async_callback(asyncio.to_thread, bot_pool.close)
-    rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock)
+    rooms = Rooms(store, metrics, idle_seconds=settings.idle_seconds, clock=clock, group=settings.group)
     stack.push_async_callback(rooms.close)
+    metrics.bot_queue.set_function(lambda: bot_pool.waiting(rooms.counts_here))
     turn_runner = TurnRunner(rooms, bot_pool, metrics)
     rooms.wake = turn_runner.wake
     stack.push_async_callback(turn_runner.close)
+    pictures = Pictures(limits)
+    stack.push_async_callback(asyncio.to_thread, pictures.close)
     vapid_key = VapidKey(await store.secret("vapid", new_secret()), settings.push_contact)
     notifier = PushNotifier(rooms, metrics, vapid_key, settings.push_hosts)
     rooms.written = notifier.written
     stack.push_async_callback(notifier.close)
+    other_groups = OtherGroups(settings.groups)
+    stack.push_async_callback(other_groups.close)
     bot_pool.on_progress = on_progress
     bot_pool.prepare()
 
@@ -121,19 +173,31 @@ async def _start(
         rooms.changed(name, sequence)
 
     await stack.enter_async_context(store.listen(changed, rooms.resync))
+    operator_decisions = OperatorDecisions(rooms)
+    await operator_decisions.poll()
+    company = Company(rooms)
     works = [
         turn_runner.run(),
         _every(min(SWEEP, settings.idle_seconds), rooms.sweep),
         _every(EXPIRE, lambda: _expire(rooms, settings, clock)),
+        _every(POLL, operator_decisions.poll),
+        _measure(store, metrics),
+        _every(MEASURE, lambda: _measure(store, metrics)),
+        _every(LOOK_AHEAD, lambda: _draw_ahead(pictures, clock)),
     ]
     if store.is_shared:
         works.append(_every(POLL, rooms.poll))
+        works.append(_every(TELL, company.tell))
+        if isinstance(clock, SteadyClock):
+            works.append(_every(POLL, partial(_tell_clock, store, clock)))
     works.append(list_earlier_games(store))
     for work in works:
         stack.push_async_callback(_end, asyncio.create_task(work))
     return Services(
         settings=settings,
         metrics=metrics,
+        limits=limits,
+        operator_decisions=operator_decisions,
         rooms=rooms,
         bot_pool=bot_pool,
         notifier=notifier,
@@ -143,8 +207,12 @@ async def _start(
         address_secret=await store.secret("addresses", token_hex(32)),
         advice=RateLimiter(settings.hints_per_minute / 60, settings.hints_per_minute),
         codes=RateLimiter(settings.codes_per_hour / 3600, settings.codes_per_hour),
-        pictures=Pictures(bot_pool),
+        pictures=pictures,
         calls=RateLimiter(settings.calls_per_hour / 3600, settings.calls_per_hour),
+        asks=RateLimiter(ASKS_PER_HOUR / 3600, ASKS_AT_ONCE),
+        solvers=RateLimiter(SOLVERS_PER_HOUR / 3600, SOLVERS_PER_HOUR),
+        company=company,
+        other_groups=other_groups,
     )
 
 
@@ -159,6 +227,22 @@ async def _expire(rooms: Rooms, settings: Settings, clock: Callable[[], int]) ->
         log.info("expired tables deleted", extra={"tables": deleted})
         await rooms.poll()  # some may be in memory
     await rooms.store.expire_results(clock() - settings.results_days * DAY)
+    await rooms.store.people.forget_solvers(str(day_at(clock() - DAY)))
+
+
+async def _measure(store: Store, metrics: Metrics) -> None:
+    with suppress(Unavailable):
+        metrics.stored(await store.admin.table_counts(), await store.admin.size())
+
+
+async def _tell_clock(store: Store, clock: SteadyClock) -> None:
+    await store.tell_clock(clock.times())
+
+
+async def _draw_ahead(pictures: Pictures, clock: Callable[[], int]) -> None:
+    day = day_at(clock() + AHEAD)
+    if day >= FIRST_DAY:
+        await pictures.draw_ahead(str(day), lambda: puzzle_picture(day))
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
@@ -187,8 +271,7 @@ def _as_indigo(error: Exception) -> IndigoError:
         case RequestValidationError(body=bytes()):  # the body was not parsed
             return BadRequest("the body must be JSON, sent with Content-Type: application/json")
         case RequestValidationError():
-            first = error.errors()[0]
-            return BadRequest(f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}")
+            return bad_request_of(error.errors()[0])
         case HTTPException(status_code=404):
             return NotFound("nothing exists at this path")
         case HTTPException(status_code=405):

@@ -41,7 +41,7 @@ def check_code(text: str) -> str:
 
 
 def no_such_code() -> NotFound:
-    """Return the one error for codes that never existed, have expired or were used, so that it tells nothing."""
+    """Return the one error for codes that never existed, have expired or were used, so it reveals nothing."""
     return NotFound("there is no such code: it may have expired, or been used")
 
 

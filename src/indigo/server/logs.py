@@ -12,7 +12,7 @@ from typing import Any
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.server.metrics import Metrics
-from indigo.server.settings import Settings
+from indigo.server.settings import Settings, log_format
 
 _SECRETS = re.compile(r"(authorization)\b.*|\b(bearer)\s+\S+|[A-Za-z0-9_-]{43,}", re.IGNORECASE)
 _CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
@@ -20,6 +20,8 @@ _WORD = re.compile(r"[^\s\"=]+")
 _OWN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 GONE = 499  # nginx's status for a client that disconnected before the response
+
+PROBES = ("/healthz", "/readyz", "/metrics")  # asked by the operator's programs all the time, not by visitors
 
 _access = logging.getLogger("indigo.access")
 
@@ -90,17 +92,28 @@ def trace_of(error: BaseException | None) -> str:
     return "\n".join(reversed(parts))
 
 
+def startup_error_line(code: str, reason: str) -> str:
+    """Return the line about a server that can't start, in the format of its logs."""
+    if log_format() == "text":
+        return f"indigo: {reason} [{code}]"
+    record = logging.LogRecord("indigo.server", logging.ERROR, "", 0, "cannot start", (), None)
+    vars(record).update(code=code, reason=reason)
+    return JsonLines().format(record)
+
+
 def configure(settings: Settings) -> None:
     """Send all logs, including uvicorn's, to standard error; run uvicorn with `log_config=None, access_log=False`."""
     handler = logging.StreamHandler()
     handler.setFormatter(TextLines() if settings.log_format == "text" else JsonLines())
+    logging.captureWarnings(True)
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = name != "uvicorn.access"
-    # The first two would log the push endpoints of browsers; Alembic is chatty at every start.
-    for name in ("httpx", "httpcore", "alembic"):
+    # The first two would log the push endpoints of browsers; Alembic is chatty at every start, and uvicorn writes two
+    # lines with the proxy's address about each socket, which `AccessLog` describes in one.
+    for name in ("httpx", "httpcore", "alembic", "uvicorn.error"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
@@ -133,12 +146,14 @@ class AccessLog:
             await self.app(scope, receive, watched)
         finally:
             route = getattr(scope.get("route"), "path", None) or "none"
-            self.metrics.requests.labels(route, str(status)).inc()
+            seconds = time.perf_counter() - begun
+            self.metrics.requested(route, status, seconds, is_socket=scope["type"] == "websocket")
             fields = {
                 "method": scope.get("method", "SOCKET"),
                 "path": scope["path"],
                 "status": status,
-                "ms": round((time.perf_counter() - begun) * 1000, 1),
+                "ms": round(seconds * 1000, 1),
                 "address": scope.get("state", {}).get("address", "unknown"),
             }
-            _access.info("request", extra=fields)
+            level = logging.DEBUG if scope["path"] in PROBES else logging.INFO
+            _access.log(level, "request", extra=fields)

@@ -4,8 +4,8 @@ A rating is a normal distribution. A game multiplies it by the likelihood of its
 that grows exponentially with its strength (Bradley–Terry, as in the arena's standings). Only the person's own strength
 is unknown in that product, so its mean and deviation are integrals over one dimension, and are simply computed.
 
-Bots are fixed: their games never change them, so the scale can't drift. Games with people can lift somebody only as far
-as their games against bots leave room for doubt, so nobody can raise a rating without limit by playing themselves.
+Bots are fixed: their games never change them, so the scale can't drift. Games with people can lift somebody only so far
+above what their games against bots have shown, so nobody can raise a rating without limit by playing themselves.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,7 +18,7 @@ from indigo.tables.finished_rounds import Entrant
 PLACED_AFTER: Final = 5  # rated games
 LEAST_DEVIATION: Final = 70.0  # people change, so old games must not count for ever
 
-LEEWAY: Final = 2.0  # deviations by which games with people may lift somebody above their games against bots
+LEEWAY: Final = 200.0  # points by which games with people may lift somebody above their games against bots
 
 # From games of the arena: `python -m bench.anchors`.
 ANCHORS: Final[dict[Level, float]] = {"easy": 1000.0, "medium": 1700.0, "hard": 2250.0, "expert": 2400.0}
@@ -60,9 +60,11 @@ def after_game(
     """Return the new rating of each person for whom a game counts.
 
     `before` has the ratings of those who have one; `meetings` returns how many rated games two people have had with
-    each other. Bots and placed people count as opponents, others don't: a strength that nobody knows says nothing about
-    somebody else's. The more often two people have met, the less another game between them counts.
-    No rating rises more than `LEEWAY` deviations above what the person has shown against bots.
+    each other. Bots and placed people count as opponents. Others don't, since nobody knows what a win against them is
+    worth; but a placed person who loses to them drops, because every gain is somebody's loss. The more often two
+    people have met, the less another game between them counts. No game with people lifts a rating more than `LEEWAY`
+    above what the person has shown against bots: for somebody who has never played bots, that is what a new person is
+    taken for.
     """
     people = [entrant.person for entrant in entrants if entrant.person]
     found = {}
@@ -72,7 +74,7 @@ def after_game(
         opponents = [
             (strength, other.won or not entrant.is_opponent)  # who left has lost to everybody
             for other in entrants
-            if other is not entrant and (strength := _as_opponent(other, before)) is not None
+            if other is not entrant and (strength := _as_opponent(other, entrant, before)) is not None
         ]
         if opponents and (entrant.won or any(won for _, won in opponents)):
             rating = before.get(who, NEW)
@@ -81,16 +83,20 @@ def after_game(
             against_bots = rating.against_bots
             if all(other is entrant or other.holder is None for other in entrants):
                 against_bots = updated(against_bots, entrant.won, opponents, len(entrants))
-            ceiling = against_bots.mean + LEEWAY * against_bots.deviation
+            ceiling = max(against_bots.mean + LEEWAY, rating.strength.mean)
             found[who] = Rating(strength._replace(mean=min(strength.mean, ceiling)), against_bots, rating.games + 1)
     return found
 
 
-def _as_opponent(entrant: Entrant, before: Mapping[str, Rating]) -> Strength | None:
-    if entrant.level is not None:
-        return Strength(ANCHORS[entrant.level])
-    rating = before.get(entrant.person or "", NEW)
-    return rating.strength if rating.is_placed and entrant.is_opponent else None
+def _as_opponent(other: Entrant, entrant: Entrant, before: Mapping[str, Rating]) -> Strength | None:
+    """Return the strength that an entrant is measured by; None if the other one's says nothing about theirs."""
+    if other.level is not None:
+        return Strength(ANCHORS[other.level])
+    if other.person is None or not other.is_opponent:
+        return None
+    rating = before.get(other.person, NEW)
+    has_beaten_placed = other.won and before.get(entrant.person or "", NEW).is_placed
+    return rating.strength if rating.is_placed or has_beaten_placed else None
 
 
 def updated(

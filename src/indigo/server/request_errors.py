@@ -5,12 +5,6 @@ from typing import Literal
 from indigo.rules.errors import IndigoError
 
 
-class NoPuzzle(IndigoError):
-    """There is no puzzle for this day: it is before the first one, or in the future."""
-
-    code = "no_puzzle"
-
-
 class MethodNotAllowed(IndigoError):
     """The page exists, but does not support this method."""
 
@@ -43,3 +37,21 @@ class Internal(IndigoError):
     """An unexpected error in the server; the log has the details."""
 
     code = "internal"
+
+
+class Blocked(IndigoError):
+    """The operators of the server have blocked this person or address."""
+
+    code = "blocked"
+
+
+class TableClosed(IndigoError):
+    """The operators of the server have closed this table."""
+
+    code = "table_closed"
+
+
+class UnderMaintenance(IndigoError):
+    """The server will stop for maintenance soon, so nobody can open a table."""
+
+    code = "maintenance"

@@ -6,6 +6,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -28,6 +29,7 @@ from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
 
 EXIT_SECONDS = 4.5  # from SIGTERM until the process ends in any case
+SWITCH_SECONDS = 0.0005  # after which a thread lets others run: a move needs Python's lock a dozen times
 FILES = 128  # files that a server opens besides connections
 
 log = logging.getLogger("indigo.server")
@@ -58,6 +60,7 @@ def serve(
         server = Server(settings, create_app(settings, on_progress=on_progress), started or _warn)
         gc.freeze()  # what is loaded by now stays, so the collector can skip it
         gc.set_threshold(50_000, 20, 100)
+        sys.setswitchinterval(SWITCH_SECONDS)
         try:
             server.run(sockets=[line])
         finally:
@@ -126,18 +129,25 @@ class Server(uvicorn.Server):
         """Start, log the address, and call `started`."""
         await super().startup(sockets)
         if self.started:
+            self._app.state.services.operator_decisions.stop = self._stop
             for line in sockets or ():
                 log.info("serving", extra={"address": "http://{}:{}".format(*line.getsockname()[:2])})
             self._when_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel every search, so that nothing waits for one; then close the sockets.
+        """Cancel every search and every picture, so that nothing waits for one; then close the sockets.
 
         A database that does not answer must not hold up the end: everything acknowledged is already on its disk.
         """
         self.exit_timer.start()
-        self._app.state.services.bot_pool.stop()
+        log.info("stopping")
+        services = self._app.state.services
+        services.bot_pool.stop()
+        services.pictures.stop()
         await super().shutdown(sockets)
+
+    def _stop(self) -> None:
+        self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; uvicorn itself would re-raise SIGTERM at the end and die of it."""

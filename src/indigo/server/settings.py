@@ -7,12 +7,13 @@ from collections.abc import Callable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from indigo.rules.errors import IndigoError, quoted
+from indigo.tables.table_names import GROUPS
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -49,6 +50,14 @@ def data_folder() -> Path:
     return base / "indigo"
 
 
+def log_format() -> Literal["text", "json"]:
+    """Return the format of the logs, even if other settings are invalid."""
+    match os.environ.get(f"{PREFIX}LOG_FORMAT"):
+        case "text" | "json" as chosen:
+            return chosen
+    return "text" if sys.stderr and sys.stderr.isatty() else "json"
+
+
 def _listed(read: Callable[[str], Any]) -> BeforeValidator:
     """Return a validator that splits a comma-separated value and reads each part."""
 
@@ -76,6 +85,13 @@ def _push_host(text: str) -> str:
     return origin
 
 
+def _group(name: str) -> str:
+    """Return the name of a group: the first word of its tables' names."""
+    if name and name not in GROUPS:
+        raise ValueError(f"must be two syllables such as bako, and not rude in any language, not {quoted(name)}")
+    return name
+
+
 def _like(pattern: str, what: str) -> AfterValidator:
     """Return a validator for a pattern. Its error never quotes the value, which may contain a password."""
 
@@ -100,13 +116,27 @@ class Settings(BaseSettings):
         "127.0.0.1", description="Address to listen on; 0.0.0.0 means all of this machine's addresses."
     )
     port: int = Field(8000, ge=0, le=65535, description="Port to listen on; 0 means any free port.")
-    database: Annotated[str, _like("(sqlite|postgresql)://", "must be sqlite:///FILE or postgresql://...")] = Field(
+    database: Annotated[
+        str,
+        _like("(sqlite|postgresql)://", "must be sqlite:///FILE or postgresql://..."),
+        _like(r"(?!postgresql://[^@]*@[^?]*@)", "must have %40 for each @ in the password, %2F for each / and so on"),
+    ] = Field(
         default_factory=lambda: f"sqlite:///{data_folder() / 'indigo.db'}",
         repr=False,  # it may contain a password
-        description="Database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME.",
+        description="Database URL: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; %40 is an @ in a password.",
+    )
+    database_password_file: Path | None = Field(
+        None, description="File with the password of the database, instead of a password in its URL."
+    )
+    group: Annotated[str, AfterValidator(_group)] = Field(
+        "",
+        description="Name of this group of servers, four letters such as bako, which begins the names of its tables.",
+    )
+    groups: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
+        (), description="Comma-separated addresses of the other groups, one each, which are asked for lists, too."
     )
     origins: Annotated[tuple[str, ...], NoDecode, _listed(_origin)] = Field(
-        (), description="Comma-separated origins, besides the server's own, whose pages may open sockets."
+        (), description="Comma-separated origins, besides the server's own, whose pages may use it: static sites."
     )
     proxies: Annotated[tuple[Network, ...], NoDecode, _listed(ip_network)] = Field(
         (), description="Comma-separated addresses or networks whose X-Forwarded-For header is trusted."
@@ -129,13 +159,17 @@ class Settings(BaseSettings):
     message_burst: Count = Field(40, description="Messages that a socket may send in a burst.")
     request_rate: Seconds = Field(20, description="Requests per second that an address may make on average.")
     request_burst: Count = Field(100, description="Requests that an address may make in a burst.")
+    file_rate: Seconds = Field(100, description="Files of the client per second that an address may fetch on average.")
+    file_burst: Count = Field(2_000, description="Files of the client that an address may fetch in a burst.")
     connections: Count = Field(10_000, description="Connections that may be open, sockets included.")
     connections_per_address: Count = Field(
         256, description="Connections that an address may have open; this does not apply to proxies."
     )
     sockets_per_address: Count = Field(64, description="Sockets that an address may have open.")
     tables_per_hour: Count = Field(60, description="Tables that an address may open per hour.")
-    hints_per_minute: Count = Field(30, description="Hints and analyses that an address may ask for per minute.")
+    hints_per_minute: Count = Field(
+        30, description="Hints, analyses and replays of records that an address may ask for per minute."
+    )
     codes_per_hour: Count = Field(30, description="Codes for another device that an address may make or try per hour.")
     calls_per_hour: Count = Field(30, description="Times that an address may ask to be called per hour.")
     push_hosts: Annotated[tuple[str, ...], NoDecode, _listed(_push_host)] = Field(
@@ -148,10 +182,13 @@ class Settings(BaseSettings):
             description="Contact for push services, as mailto:NAME@HOST or https://HOST; some services require it.",
         )
     )
+    imprint: Annotated[str, _like(r"((mailto:|https?://)\S+)?\Z", "must be https://... or mailto:NAME@HOST")] = Field(
+        "", description="Link to your legal notice and contact, which the page about privacy shows."
+    )
     api_docs: bool = Field(False, description="Whether to serve the OpenAPI schema at /openapi.json.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Lowest level that is logged.")
     log_format: Literal["text", "json"] = Field(
-        default_factory=lambda: "text" if sys.stderr and sys.stderr.isatty() else "json",
+        default_factory=log_format,
         description="Log format: text, or json for one JSON object per line; by default text in a terminal.",
     )
 
@@ -163,9 +200,26 @@ class Settings(BaseSettings):
                 raise BadSetting(f"{name}: unknown setting")
         try:
             super().__init__(**given)
+            self._add_password()
         except ValidationError as error:  # its own text would show the values, which may include a password
             reasons = (f"{PREFIX}{str(each['loc'][0]).upper()}: {_reason(each)}" for each in error.errors())
             raise BadSetting("; ".join(dict.fromkeys(reasons))) from None
+
+    def _add_password(self) -> None:
+        """Put the password from its file into the database's URL."""
+        if self.database_password_file is None:
+            return
+        variable = f"{PREFIX}DATABASE_PASSWORD_FILE"
+        scheme, _, rest = self.database.partition("://")
+        user, at, host = rest.rpartition("@")
+        if scheme != "postgresql" or not at or ":" in user:
+            raise BadSetting(f"{variable}: {PREFIX}DATABASE must be postgresql://USER@HOST/NAME, without a password")
+        try:
+            password = self.database_password_file.read_text(encoding="utf-8").rstrip("\r\n")
+        except (OSError, UnicodeError) as error:
+            reason = getattr(error, "strerror", None) or "not UTF-8 text"
+            raise BadSetting(f"{variable}: {self.database_password_file}: {reason}") from None
+        object.__setattr__(self, "database", f"{scheme}://{user}:{quote(password, safe='')}@{host}")
 
 
 def _reason(error: "ErrorDetails") -> str:

@@ -1,12 +1,12 @@
 """The connections of a server: how many there may be, and how long each may keep the server waiting."""
 
 import asyncio
-import logging
 import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.limits import RateLimiter, client_address, is_proxy
 from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings
@@ -17,9 +17,6 @@ UNREAD_SECONDS: Final = 60.0  # for a client that does not read what it is sent
 REFUSED_SECONDS: Final = 2.0  # for a client that is still sending when it is refused
 CLOSE_SECONDS: Final = 10.0  # for a client that does not read the end
 SWEEP: Final = 1.0  # seconds between checks of the deadlines
-LOG_SECONDS: Final = 10.0  # between two log lines about one limit
-
-_log = logging.getLogger("indigo.server")
 
 
 class Peer(Protocol):
@@ -55,12 +52,11 @@ class Connections:
     def __init__(self, settings: Settings, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
         self.control_frames = RateLimiter(settings.message_rate, settings.message_burst, clock)  # per socket
+        self.limits = LimitLog(metrics, clock)
         self._settings = settings
         self._metrics = metrics
         self._open: dict[asyncio.Transport, OpenConnection] = {}
         self._by_address: Counter[str] = Counter()
-        self._logged_at: dict[str, float] = {}
-        self._unlogged: Counter[str] = Counter()
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -114,16 +110,6 @@ class Connections:
             if self._by_address[connection.address] == 0:
                 del self._by_address[connection.address]
 
-    def limit_reached(self, limit: str, address: str) -> None:
-        """Count that a limit was reached, and log it at most every few seconds, so that nobody can fill the disk."""
-        self._metrics.limits.labels(limit).inc()
-        self._unlogged[limit] += 1
-        now = self.clock()
-        if now - self._logged_at.get(limit, -LOG_SECONDS) >= LOG_SECONDS:
-            self._logged_at[limit] = now
-            fields = {"limit": limit, "address": address, "times": self._unlogged.pop(limit)}
-            _log.warning("limit reached", extra=fields)
-
     def sweep(self) -> None:
         """Close the connections whose deadlines have passed."""
         now = self.clock()
@@ -134,7 +120,7 @@ class Connections:
                 elif now - connection.closing_since >= CLOSE_SECONDS:
                     connection.peer.abort()  # unlike close, it does not wait until the client has read everything
             elif connection.unread_since is not None and now - connection.unread_since >= UNREAD_SECONDS:
-                self.limit_reached("unread_seconds", connection.address)
+                self.limits.reached("unread_seconds", connection.address)
                 connection.peer.abort()
             elif connection.due is not None and now >= connection.due:
                 connection.peer.expire()

@@ -4,6 +4,7 @@ Every frame would need a task and dozens of calls there. Handshakes, other frame
 that way.
 """
 
+import asyncio
 from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Any, Final, Protocol
 
@@ -36,6 +37,37 @@ class Frames(Protocol):
         ...
 
 
+class Inbox:
+    """Messages for the app: what uvicorn needs of `asyncio.Queue`, which takes 3 KB even if it is empty."""
+
+    __slots__ = ("_messages", "_waiter")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._waiter: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        """Add a message."""
+        self._messages.append(message)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def get(self) -> Any:
+        """Wait for the next message; only one task may wait."""
+        while not self._messages:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        return self._messages.pop(0)
+
+    def qsize(self) -> int:
+        """Return how many messages wait."""
+        return len(self._messages)
+
+    def empty(self) -> bool:
+        """Return whether no message waits."""
+        return not self._messages
+
+
 class DirectFrames(WebSocketsSansIOProtocol):
     """A WebSocket that the app can read quickly, and write to without waiting."""
 
@@ -43,6 +75,10 @@ class DirectFrames(WebSocketsSansIOProtocol):
 
     _partial = b""  # the beginning of a frame
     _is_parsed_elsewhere = False  # whether websockets has to parse everything that follows
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = Inbox()  # type: ignore[assignment]
 
     def handle_connect(self, event: Request) -> None:
         """Offer the extension to the app, which starts when this returns."""

@@ -7,21 +7,21 @@ from typing import Annotated, TypeVar
 from fastapi import Request, Response
 from pydantic import Field
 
-from indigo.bots.advice import hint, risk
+from indigo.advice_views import WireAdvice, WireRisk, advice_of, risk_of
+from indigo.bots.advice import RISK_SECONDS, hint, risk
 from indigo.rules.move import Move
 from indigo.rules.position import Position
 from indigo.rules.tiles import KindLetter
-from indigo.server.http.routes import Holder, TableName, answer, new_router, own_game, visited_room
+from indigo.server.http.routes import Holder, TableName, answer, new_router, visited_room
 from indigo.server.http.services import services
-from indigo.server.wire import answers
-from indigo.server.wire.advice_views import advice_of, risk_of
+from indigo.server.wire.validation import Strict
 from indigo.tables.commands import CellName
-from indigo.tables.table_errors import Forbidden, Unavailable
-from indigo.tables.terms import SeatNumber, Strict
+from indigo.tables.decisions import check_hint
+from indigo.tables.table_errors import Unavailable
+from indigo.tables.terms import SeatNumber
 
 router = new_router("/api")
 
-RISK_SECONDS = 0.25  # for the best move, and again for the move in question
 RISK_PATIENCE = 1.0  # seconds until a player's move is no longer held up
 
 T = TypeVar("T")
@@ -45,15 +45,15 @@ class AskRisk(AskHint):
         return Move.from_text(f"{self.cell}{self.kind}{self.rotation}")
 
 
-@router.post("/tables/{table}/hint", response_model=list[answers.WireAdvice])
+@router.post("/tables/{table}/hint", response_model=list[WireAdvice])
 async def ask_hint(request: Request, table: TableName, by: Holder, ask: AskHint) -> Response:
     """Return the best moves for the seat on turn, with reasons; this takes about a second."""
     cancel = services(request).bot_pool.cancel
-    advice = await _advise(request, table, by, ask.seat, lambda view: hint(view, seconds=1.0, cancel=cancel))
+    advice = await _advise(request, table, by, ask.seat, lambda view: hint(view, cancel=cancel))
     return answer([advice_of(each) for each in advice])
 
 
-@router.post("/tables/{table}/risk", response_model=answers.WireRisk)
+@router.post("/tables/{table}/risk", response_model=WireRisk)
 async def ask_risk(request: Request, table: TableName, by: Holder, ask: AskRisk) -> Response:
     """Return what a move would give away; this counts as a hint, and takes about half a second."""
     cancel, move = services(request).bot_pool.cancel, ask.move()
@@ -68,13 +68,8 @@ async def ask_risk(request: Request, table: TableName, by: Holder, ask: AskRisk)
 async def _advise(request: Request, table: str, by: str, seat: int, work: Callable[[Position], T]) -> T:
     """Let a bot think about a seat's turn for its player, if the table allows hints."""
     room = await visited_room(request, table)
-    at = room.table
-    game = own_game(at, seat, by)
-    if not at.terms.hints:
-        raise Forbidden("hints are turned off at this table")
-    if game.turn != seat:
-        raise Forbidden("hints are only available on your turn")
-    server, view, address = services(request), game.view(seat), request.state.address
+    view = check_hint(room.table, seat, by).view(seat)
+    server, address = services(request), request.state.address
     server.check_advice(address)
     await server.rooms.note_hint(room, seat, by)
     return await server.bot_pool.ask(by, address, lambda: work(view))

@@ -15,6 +15,7 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from indigo.rules.errors import IndigoError
 from indigo.server.http.connections import Connections, OpenConnection
@@ -194,7 +195,7 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
         self.transport.abort()
 
     def _disconnect(self) -> None:
-        """Let the app know, which otherwise writes to a closed connection; uvicorn tells only the last request."""
+        """Let the app know, which otherwise writes to a closed connection; uvicorn informs only the last request."""
         for cycle in self._unanswered:
             cycle.disconnected = True
             cycle.message_event.set()
@@ -208,7 +209,7 @@ class HttpConnection(_ReadConnection, HttpToolsProtocol):
 
         Closing while the client is still sending would let it lose the error, so what it sends is dropped for a while.
         """
-        self.registry.limit_reached(limit, self._connection.address)
+        self.registry.limits.reached(limit, self._connection.address)
         if not self._is_idle():
             is_other = self._is_head or len(self._unanswered) > 1  # than the request that is being handled
             if is_other or self.cycle.response_started:
@@ -247,7 +248,7 @@ class SocketConnection(_ReadConnection, DirectFrames):
         """Handle what arrived; send the response to an invalid handshake, which uvicorn keeps to itself."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.transport.is_closing():
-            self.registry.limit_reached("handshake", self._connection.address)
+            self.registry.limits.reached("handshake", self._connection.address)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
 
@@ -258,6 +259,17 @@ class SocketConnection(_ReadConnection, DirectFrames):
         await super().send(message)
         if self.close_sent:
             self.handshake_complete = True
+        elif message["type"] == "websocket.accept":  # nobody needs the request any more, as long as the socket is open
+            self.scope["headers"] = []
+            del self.request, self.response
+
+    def shutdown(self) -> None:
+        """Close the socket, unless its client is just doing so: uvicorn would fail, and leave all others open."""
+        if self.conn.state is State.CLOSING and not self.close_sent:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
 
     def handle_ping(self) -> None:
         """Answer a ping; too many close the socket."""
@@ -293,7 +305,8 @@ class SocketConnection(_ReadConnection, DirectFrames):
         return True
 
     def _fail(self, limit: str, code: int) -> None:
-        self.registry.limit_reached(limit, self._connection.address)
+        address = self.scope.get("state", {}).get("address", self._connection.address)  # the visitor's, behind a proxy
+        self.registry.limits.reached(limit, address)
         self.conn.fail(code)
         self.handle_parser_exception()
 

@@ -1,17 +1,23 @@
-"""The HTTP routes of the lobby, of calls from it, and of push notifications."""
+"""The HTTP routes of the lobby and what is going on, of calls from it, and of push notifications."""
 
+from itertools import chain
 from typing import Annotated
 
 from fastapi import Request, Response
 from pydantic import Field
 
-from indigo.server.http.routes import LIST, Holder, answer, new_router
+from indigo.server.http.other_groups import HEADER, interleaved
+from indigo.server.http.puzzle_days import today_in
+from indigo.server.http.routes import LIST, Holder, OptionalHolder, answer, new_router
 from indigo.server.http.services import Services, services
+from indigo.server.live.company import GAMES
 from indigo.server.push.webpush import check_keys
 from indigo.server.store.store_types import Subscription
 from indigo.server.wire import answers
+from indigo.server.wire.validation import Strict
+from indigo.tables.game_views import round_of
 from indigo.tables.table_errors import Forbidden
-from indigo.tables.terms import Strict
+from indigo.tables.table_views import summary_of
 
 router = new_router("/api")
 
@@ -41,7 +47,33 @@ class Subscribe(Endpoint):
 @router.get("/tables", response_model=list[answers.Listed])
 async def lobby(request: Request) -> Response:
     """List the public tables that are waiting for players, newest first."""
-    return answer([{"table": name, **summary} for name, summary in await services(request).rooms.store.lobby(LIST)])
+    server = services(request)
+    own = [{"table": name, **summary} for name, summary in await server.rooms.store.lobby(LIST)]
+    found = chain(own, *await server.other_groups.values(request))
+    return answer(sorted(found, key=lambda each: each["opened_at"], reverse=True)[:LIST])
+
+
+@router.get("/lobby", response_model=answers.LobbyNow)
+async def lobby_now(request: Request, by: OptionalHolder) -> Response:
+    """Return how many people are here, how many have solved the puzzle of the day, and games that may be watched."""
+    server = services(request)
+    if HEADER not in request.headers:  # a person counts in one group
+        server.company.note(by or request.state.address)
+    games = [
+        {"table": table.name, **summary_of(table), "game": round_of(table.game)}
+        for table in await server.company.games()
+        if table.game is not None
+    ]
+    solved = await server.rooms.store.people.solver_count(str(today_in(request)))
+    own = {"people": await server.company.people(), "solved": solved, "games": games}
+    found = [own, *await server.other_groups.values(request)]
+    return answer(
+        {
+            "people": sum(each["people"] for each in found),
+            "solved": sum(each["solved"] for each in found),
+            "games": interleaved([each["games"] for each in found])[:GAMES],
+        }
+    )
 
 
 @router.get("/lobby/call", response_model=answers.Call)
@@ -57,6 +89,7 @@ async def ask_for_call(request: Request, ask: Subscribe, by: Holder) -> Response
     server = services(request)
     to = _checked_subscription(server, ask)
     server.check_call(request.state.address)
+    await server.other_groups.tell(request)
     now = server.rooms.clock()
     until = now + CALLED
     await server.rooms.store.subscribe(by, to, now, SUBSCRIPTIONS)
@@ -67,8 +100,9 @@ async def ask_for_call(request: Request, ask: Subscribe, by: Holder) -> Response
 @router.delete("/lobby/call", response_model=answers.Call)
 async def stop_calling(request: Request, by: Holder) -> Response:
     """Don't call the holder."""
-    rooms = services(request).rooms
-    await rooms.store.call(by, None, rooms.clock())
+    server = services(request)
+    await server.rooms.store.call(by, None, server.rooms.clock())
+    await server.other_groups.tell(request)
     return answer({"until": None})
 
 
@@ -77,9 +111,11 @@ async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
     """Subscribe this browser to push notifications: the holder's turns in games paced in days, and games that start."""
     server = services(request)
     to = _checked_subscription(server, ask)
-    if not await server.rooms.store.held_by(by, 1):
+    has_seat_elsewhere = await server.other_groups.tell(request)
+    if await server.rooms.store.held_by(by, 1):
+        await server.rooms.store.subscribe(by, to, server.rooms.clock(), SUBSCRIPTIONS)
+    elif not has_seat_elsewhere:
         raise Forbidden("take a seat first: you have no turns to be notified of")
-    await server.rooms.store.subscribe(by, to, server.rooms.clock(), SUBSCRIPTIONS)
     return Response(status_code=204)
 
 
@@ -87,6 +123,7 @@ async def subscribe(request: Request, ask: Subscribe, by: Holder) -> Response:
 async def unsubscribe(request: Request, ask: Endpoint, by: Holder) -> Response:
     """Unsubscribe this browser."""
     await services(request).rooms.store.unsubscribe(by, ask.endpoint)
+    await services(request).other_groups.tell(request)
     return Response(status_code=204)
 
 

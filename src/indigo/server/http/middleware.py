@@ -2,7 +2,7 @@
 
 import logging
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,8 +10,11 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from indigo.rules.errors import IndigoError
+from indigo.server.http.limit_log import LimitLog
 from indigo.server.http.limits import RateLimiter, client_address
 from indigo.server.http.statuses import status_of
+from indigo.server.http.web_client import is_client_file
+from indigo.server.logs import PROBES
 from indigo.server.request_errors import Internal, TooLarge
 from indigo.server.settings import Settings
 from indigo.tables.table_errors import BadRequest, TooMany, Unauthorised, body_of
@@ -20,11 +23,12 @@ BODY_LIMIT = 8 * 1024
 RECORD_LIMIT = 64 * 1024
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self';"
+    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'none'; frame-ancestors 'none';"
     " object-src 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
@@ -37,14 +41,25 @@ _log = logging.getLogger("indigo.server")
 class GuardMiddleware:
     """Enforces limits, adds security headers and answers errors; sets `state.address` to the client's address.
 
-    `body_limits` maps the paths with longer bodies to their limits. Headers that the app sets itself are kept.
+    `body_limits` maps the paths with longer bodies to their limits. Headers that the app sets itself are kept, and
+    `api_headers` returns what the API's answers have besides.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, body_limits: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        limits: LimitLog,
+        body_limits: Mapping[str, int] | None = None,
+        api_headers: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         self.app = app
         self.settings = settings
+        self.limits = limits
+        self.api_headers = api_headers
         self.body_limits = body_limits or {}
-        self.rate_limiter = RateLimiter(settings.request_rate, settings.request_burst)
+        self.request_limiter = RateLimiter(settings.request_rate, settings.request_burst)
+        self.file_limiter = RateLimiter(settings.file_rate, settings.file_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on if it is within the limits, and turn errors into responses."""
@@ -57,7 +72,7 @@ class GuardMiddleware:
             nonlocal is_answered
             is_answered = True
             if message["type"] == "http.response.start":
-                _protect(message, scope["path"])
+                _protect(message, scope["path"], self.api_headers)
             await send(message)
 
         try:
@@ -75,14 +90,24 @@ class GuardMiddleware:
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = client_address(scope, self.settings.proxies)
         scope.setdefault("state", {})["address"] = address
-        if wait := self.rate_limiter.take(address):
-            raise TooMany("too many requests from this address", retry_after=wait)
+        if scope["path"] not in PROBES:
+            self._count(address, scope["path"])
+        if len(Headers(raw=scope["headers"]).getlist("host")) > 1:
+            raise BadRequest("a request may have only one Host header")
         if scope["type"] == "http":
             body = await _body(scope, receive, self.body_limits.get(scope["path"], BODY_LIMIT))
             if body is None:
                 return
             receive = _replayed(body, receive)
         await self.app(scope, receive, send)
+
+    def _count(self, address: str, path: str) -> None:
+        # Many people may come through one address, and each fetches dozens of files.
+        is_file = is_client_file(path)
+        limiter = self.file_limiter if is_file else self.request_limiter
+        if wait := limiter.take(address):
+            self.limits.reached("files" if is_file else "requests", address)
+            raise TooMany("too many requests from this address", retry_after=wait)
 
 
 def response_to(error: IndigoError) -> JSONResponse:
@@ -148,9 +173,10 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-def _protect(message: Message, path: str) -> None:
+def _protect(message: Message, path: str, api_headers: Callable[[], Mapping[str, str]]) -> None:
     headers = MutableHeaders(scope=message)
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
+        headers.update(api_headers())

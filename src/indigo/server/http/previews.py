@@ -2,18 +2,17 @@
 
 import gzip
 import re
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from html import escape
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import Path, Query, Request, Response
 
-from indigo.bots.puzzles import puzzle_of
 from indigo.rules.errors import IndigoError
+from indigo.server.http import pictures
 from indigo.server.http.limits import is_proxy
-from indigo.server.http.pictures import is_over, position_picture, table_picture
+from indigo.server.http.preview_texts import LANGUAGES, player_names, puzzle_texts, table_texts
 from indigo.server.http.puzzle_days import puzzle_day
 from indigo.server.http.routes import new_router
 from indigo.server.http.services import services
@@ -22,52 +21,9 @@ from indigo.tables.table_errors import NotFound, Unavailable
 from indigo.tables.table_names import check_table_name
 
 _DAY: Final = 86_400
-_TABLE = re.compile(r"/(?:replay/)?([a-z]{4}-[a-z]{4}-[a-z]{4})/?", re.IGNORECASE)
+_TABLE = re.compile(r"/(?:replay/)?([a-z]{4}(?:-[a-z]{4}){2,3})/?", re.IGNORECASE)
+_HOST = re.compile(r"([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 _PUZZLE = re.compile(r"/puzzle(?:/([\d-]{10}))?/?")
-
-# By language: the title and the text for a table that waits for players, then the texts for a game that is being played
-# and for one that is over.
-_WORDS: dict[str, tuple[str, str, str, str]] = {
-    "en": (
-        "{host} invites you to a game of Indigo",
-        "A table for {players}: sit down and play, no account needed.",
-        "The game is on: come and watch.",
-        "Watch the game again, move by move.",
-    ),
-    "de": (
-        "{host} lädt dich zu einer Partie Indigo ein",
-        "Ein Tisch für {players}: setz dich und spiel mit, ganz ohne Konto.",
-        "Die Partie läuft: schau zu.",
-        "Sieh dir die Partie noch einmal an, Zug für Zug.",
-    ),
-    "fr": (
-        "{host} t’invite à une partie d’Indigo",
-        "Une table pour {players} : assieds-toi et joue, sans compte.",
-        "La partie est en cours : viens la regarder.",
-        "Revois la partie, coup par coup.",
-    ),
-    "nl": (
-        "{host} nodigt je uit voor een potje Indigo",
-        "Een tafel voor {players}: schuif aan en speel mee, zonder account.",
-        "Het spel is bezig: kijk mee.",
-        "Bekijk het spel nog eens, zet voor zet.",
-    ),
-    "ru": (
-        "{host} приглашает тебя сыграть в Indigo",
-        "Стол на {players}: садись и играй, без регистрации.",
-        "Партия идёт: можно посмотреть.",
-        "Посмотри партию ещё раз, ход за ходом.",
-    ),
-}
-
-# By language: the title and the text of a puzzle.
-_PUZZLES: dict[str, tuple[str, str]] = {
-    "en": ("Indigo: the puzzle of {day}", "One move is clearly better than all the others. Can you find it?"),
-    "de": ("Indigo: das Rätsel vom {day}", "Ein Zug ist deutlich besser als alle anderen. Findest du ihn?"),
-    "fr": ("Indigo : l’énigme du {day}", "Un coup est nettement meilleur que tous les autres. Le vois-tu ?"),
-    "nl": ("Indigo: de puzzel van {day}", "Eén zet is duidelijk beter dan alle andere. Zie jij hem?"),
-    "ru": ("Indigo: задача за {day}", "Один ход явно лучше всех остальных. Найдёшь его?"),
-}
 
 router = new_router("/api")
 
@@ -77,16 +33,22 @@ async def picture(
     request: Request,
     table: Annotated[str, Path(max_length=64)],
     round: Annotated[int | None, Query(ge=1, le=99)] = None,  # noqa: A002
+    lang: Annotated[str | None, Query(max_length=35)] = None,
 ) -> Response:
-    """Draw a round, by default the last one, as spectators see it: board, names, points and gems, as PNG."""
+    """Draw a round, by default the last one, as spectators see it: board, names, points and gems, as PNG.
+
+    Players without a name are called by their colour in the language `lang`, or in one that the client accepts.
+    """
     server, address = services(request), request.state.address
     at = (await server.rooms.room(check_table_name(table))).table
     number = round or at.round
     if number > at.round:
         raise NotFound(f"round {number} has not started")
-    key = f"{at.name} {number} {0 if is_over(at, number) else at.sequence}"
-    drawn = await server.pictures.get(key, address, lambda: table_picture(at, number))
-    return _png(drawn, at.name, seconds=_DAY if is_over(at, number) else 60)
+    is_over = pictures.is_over(at, number)
+    names = player_names(pictures.players(at, number), _language(request, lang))
+    key = " ".join([at.name, str(number), str(0 if is_over else at.sequence), *names])
+    drawn = await server.pictures.get(key, address, lambda: pictures.table_picture(at, number, names))
+    return _png(drawn, at.name, seconds=_DAY if is_over else 60)
 
 
 @router.get("/puzzles/{day}/picture", response_class=Response)
@@ -94,25 +56,31 @@ async def puzzle_picture(request: Request, day: Annotated[str, Path(max_length=1
     """Draw the puzzle of a day, without its answer, as PNG."""
     chosen = puzzle_day(request, day)
     drawn = await services(request).pictures.get(
-        str(chosen), request.state.address, lambda: position_picture(puzzle_of(chosen).position)
+        str(chosen), request.state.address, lambda: pictures.puzzle_picture(chosen)
     )
     return _png(drawn, str(chosen), seconds=60 if day == "today" else _DAY)
 
 
 def _png(drawn: bytes, name: str, *, seconds: int) -> Response:
-    headers = {"Cache-Control": f"public, max-age={seconds}", "Content-Disposition": f'inline; filename="{name}.png"'}
+    headers = {
+        "Cache-Control": f"public, max-age={seconds}",
+        "Content-Disposition": f'inline; filename="{name}.png"',
+        "Cross-Origin-Resource-Policy": "cross-origin",  # a page that shows the link shows the picture
+        "Vary": "Accept-Language",
+    }
     return Response(drawn, media_type="image/png", headers=headers)
 
 
 async def page_with_preview(request: Request) -> Response | None:
     """Return the client's page with a preview of what the address leads to: a table, a replay or a puzzle."""
-    if request.method not in ("GET", "HEAD") or not is_built():
+    host = request.headers.get("host", "")
+    if request.method not in ("GET", "HEAD") or not is_built() or not _HOST.fullmatch(host):
         return None
     found = await _preview(request)
     if found is None:
         return None
     title, text, picture = found
-    base = f"{_scheme(request)}://{request.headers.get('host', '')}"
+    base = f"{_scheme(request)}://{host}"
     tags = {
         "og:site_name": "Indigo",
         "og:type": "website",
@@ -135,21 +103,21 @@ async def page_with_preview(request: Request) -> Response | None:
 
 async def _preview(request: Request) -> tuple[str, str, str] | None:
     """Return the title, the text and the picture's address; None if an address has no preview."""
-    language = _language(request)
+    language = _language(request, request.query_params.get("lang"))
     if found := _PUZZLE.fullmatch(request.url.path):
         try:
             day = puzzle_day(request, found[1] or "today")
         except IndigoError:  # a day without a puzzle: the page says so itself
             return None
-        title, text = _PUZZLES[language]
-        return title.format(day=day), text, f"puzzles/{day}/picture"
+        return *puzzle_texts(day, language), f"puzzles/{day}/picture"
     if found := _TABLE.fullmatch(request.url.path):
         name, summary = found[1].lower(), None
         with suppress(Unavailable):  # here, too
             summary = await services(request).rooms.store.summary(name)
         round_asked = request.query_params.get("round", "")
-        query = f"?round={round_asked}" if round_asked.isascii() and round_asked.isdigit() else ""
-        return None if summary is None else (*words(summary, language), f"tables/{name}/picture{query}")
+        query = f"&round={round_asked}" if round_asked.isascii() and round_asked.isdigit() else ""
+        if summary is not None:
+            return *table_texts(summary, language), f"tables/{name}/picture?lang={language}{query}"
     return None
 
 
@@ -158,28 +126,15 @@ def _page() -> str:
     return (FOLDER / "index.html").read_text(encoding="utf-8")
 
 
-def words(summary: Mapping[str, Any], language: str) -> tuple[str, str]:
-    """Return the title and the text of a link to a table."""
-    invitation, seats, playing, over = _WORDS[language]
-    names = [seat["name"] or "Bot" for seat in summary["seats"] if not seat["is_free"]]
-    if summary["phase"] == "open":
-        title = invitation.format(host=names[0]) if names else "Indigo"
-        return title, seats.format(players=summary["terms"]["players"])
-    if summary["phase"] == "playing" or not summary.get("outcome"):
-        return f"Indigo: {', '.join(names)}", over if summary["phase"] == "over" else playing
-    points = summary["outcome"]["points"]
-    return f"Indigo: {', '.join(f'{name} {won}' for name, won in zip(names, points, strict=True))}", over
-
-
-def _language(request: Request) -> str:
+def _language(request: Request, asked: str | None) -> str:
     """Return the language in the address, or the first of ours that the client accepts."""
     accepted = request.headers.get("accept-language", "").split(",")
-    asked = [request.query_params.get("lang", ""), *accepted]
-    return next((code for each in asked if (code := each.strip()[:2].lower()) in _WORDS), "en")
+    wanted = [asked or "", *accepted]
+    return next((code for each in wanted if (code := each.strip()[:2].lower()) in LANGUAGES), "en")
 
 
 def _scheme(request: Request) -> str:
-    """Return the scheme that the client used, as a trusted proxy tells it."""
+    """Return the scheme that the client used, as a trusted proxy reports it."""
     peer = (request.client.host, request.client.port) if request.client else None
     told = request.headers.get("x-forwarded-proto", "") if is_proxy(peer, services(request).settings.proxies) else ""
     return told if told in ("http", "https") else request.url.scheme

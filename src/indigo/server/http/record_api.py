@@ -1,33 +1,33 @@
 """The HTTP routes of records: finished rounds, replays, analyses, and games that go on from them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import orjson
 from fastapi import Path, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
+from indigo.advice_views import verdict_of
 from indigo.bots.advice import verdicts
 from indigo.levels import Level
-from indigo.rules.errors import GameNotOver
 from indigo.rules.game import Game
-from indigo.rules.match import Match
-from indigo.rules.record import from_text
 from indigo.server.http.routes import Holder, OptionalHolder, TableName, answer, new_router, visited_room
 from indigo.server.http.services import services
 from indigo.server.wire import answers
-from indigo.server.wire.advice_views import verdict_of
+from indigo.server.wire.validation import Strict
 from indigo.tables import message_types
 from indigo.tables.decisions import continue_game
-from indigo.tables.game_views import games_of, replay_of
-from indigo.tables.table_errors import BadRequest, NotFound, Unavailable
+from indigo.tables.game_views import finished_game, game_in, games_in, replay_of
+from indigo.tables.table_errors import NotFound, Unavailable
 from indigo.tables.table_names import check_table_name
-from indigo.tables.terms import SeatNumber, Strict
+from indigo.tables.terms import SeatNumber
 
 router = new_router("/api")
+
+T = TypeVar("T")
 
 PATHS = ("/api/replay", "/api/analysis", "/api/tables/continued")  # whose bodies may be long
 
@@ -80,21 +80,24 @@ async def finished_round(
             record = await services(request).rooms.store.record(by, check_table_name(table), number)
         if record is None:
             raise
-        (kept,) = await _games(request, record)
+        kept = await _parsed(request, lambda: game_in(record))
         return answer(await asyncio.to_thread(replay_of, kept))
-    if match is None or number > len(match.games):
-        raise NotFound(f"round {number} has not started")
-    game = match.games[number - 1]
-    if not game.is_over:
-        raise GameNotOver(f"round {number} is still in progress: its tiles are secret")
-    return answer(replay_of(game))
+    return answer(replay_of(finished_game(match, number)))
 
 
 @router.post("/replay", response_model=list[message_types.WireReplay])
 async def replay(request: Request, ask: Record) -> Response:
-    """Parse a record and return each of its games from start to end."""
-    games = await _games(request, ask.record)
-    return answer(await asyncio.to_thread(lambda: [replay_of(game) for game in games]))
+    """Parse a record and return each of its games from start to end; this counts as an analysis."""
+    server, address = services(request), request.state.address
+    server.check_advice(address)
+    games = server.bot_pool.stream(address, address, _replays(ask.record), needs_engine=False)
+    return Response(b"[%b]" % b",".join([game async for game in games]), media_type="application/json")
+
+
+def _replays(record: str) -> Iterator[bytes]:
+    """Replay game by game: a long match becomes megabytes, and others get their turn in between."""
+    for game in games_in(record):
+        yield orjson.dumps(replay_of(game))
 
 
 @router.post(
@@ -104,10 +107,8 @@ async def replay(request: Request, ask: Record) -> Response:
 )
 async def analysis(request: Request, ask: AskAnalysis) -> Response:
     """Parse a record and rate each move of a game; stream one JSON object per line as soon as it is ready."""
-    server = services(request)
+    server, address = services(request), request.state.address
     game = await _game(request, ask)
-    address = request.state.address
-    server.check_advice(address)
     found = verdicts(game, cancel=server.bot_pool.cancel)
 
     async def lines() -> AsyncIterator[bytes]:
@@ -118,18 +119,13 @@ async def analysis(request: Request, ask: AskAnalysis) -> Response:
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
-async def _games(request: Request, record: str) -> tuple[Game, ...]:
+async def _parsed(request: Request, parse: Callable[[], T]) -> T:
     """Parse a record in a thread, since a long one takes a while."""
-    bot_pool, address = services(request).bot_pool, request.state.address
-    value = await bot_pool.ask(address, address, lambda: from_text(record), needs_engine=False)
-    if not isinstance(value, Game | Match):
-        raise BadRequest("this is a move or a position: a replay needs a game or a match")
-    return games_of(value)
+    address = request.state.address
+    return await services(request).bot_pool.ask(address, address, parse, needs_engine=False)
 
 
 async def _game(request: Request, ask: AskAnalysis) -> Game:
-    """Parse a record and return the round that is asked for."""
-    games = await _games(request, ask.record)
-    if ask.round > len(games):
-        raise NotFound(f"the record has no round {ask.round}")
-    return games[ask.round - 1]
+    """Parse a record and return the round that is asked for; this counts as an analysis."""
+    services(request).check_advice(request.state.address)
+    return await _parsed(request, lambda: game_in(ask.record, ask.round))

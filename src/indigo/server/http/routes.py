@@ -8,14 +8,11 @@ import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.routing import APIRoute
 
-from indigo.rules.game import Game
 from indigo.server.http.middleware import RECORD_LIMIT
 from indigo.server.http.services import holder, optional_holder, services
 from indigo.server.live.room import Room
 from indigo.server.wire import answers
 from indigo.server.wire.strict_json import read_json
-from indigo.tables.table import Table
-from indigo.tables.table_errors import Forbidden, NotFound
 from indigo.tables.table_names import check_table_name
 
 LIST = 100  # tables per list
@@ -73,15 +70,6 @@ async def visited_room(request: Request, name: str) -> Room:
     room = await rooms.room(check_table_name(name))
     rooms.visit(room)
     return room
-
-
-def own_game(table: Table, seat: int, by: str) -> Game:
-    """Return the game of a holder's own seat; raise `Forbidden` or `NotFound`."""
-    if table.check_seat(seat) not in table.seats_of(by):
-        raise Forbidden(f"seat {seat} is not yours")
-    if table.game is None:
-        raise NotFound("the game has not started yet")
-    return table.game
 
 
 def new_router(prefix: str) -> APIRouter:

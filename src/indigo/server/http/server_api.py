@@ -6,12 +6,12 @@ import orjson
 from fastapi import APIRouter, Request, Response
 
 import indigo
-from indigo.rules.setup import Options
 from indigo.server.http.routes import answer, new_router, tag_of, tagged_answer
 from indigo.server.http.services import services
 from indigo.server.metrics import CONTENT_TYPE
 from indigo.server.wire import answers
-from indigo.tables.protocol import socket_schema
+from indigo.server.wire.socket_schema import socket_schema
+from indigo.tables.game_views import gates_in_all_setups
 
 router = new_router("/api")
 unlisted = APIRouter(include_in_schema=False)
@@ -26,12 +26,17 @@ async def about(request: Request) -> Response:
             "grace_seconds": services(request).settings.grace_seconds,
             "push_key": services(request).notifier.key,
             "bots": services(request).bot_pool.progress,
-            "gates": [
-                {"players": options.players, "own_gates": options.own_gates, "owners": options.owners}
-                for options in (Options(2), Options(3), Options(3, own_gates=True), Options(4))
-            ],
+            "gates": gates_in_all_setups(),
         }
     )
+
+
+@router.get("/privacy", response_model=answers.WirePrivacy)
+async def privacy(request: Request) -> Response:
+    """Return who runs this server, and for how many days it keeps what."""
+    settings = services(request).settings
+    days = {name: getattr(settings, name) for name in ("open_days", "playing_days", "over_days", "results_days")}
+    return answer({"imprint": settings.imprint or None, **days})
 
 
 @unlisted.get("/healthz")
@@ -42,7 +47,7 @@ async def healthy() -> Response:
 
 @unlisted.get("/readyz")
 async def ready(request: Request) -> Response:
-    """Report that the database can be read; answer 503 if it cannot."""
+    """Report that the database can be read and written, as far as is known; answer 503 if it cannot."""
     await services(request).rooms.store.ping()
     return answer({"status": "ready"})
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from indigo.advice_views import NoPuzzle
 from indigo.rules.errors import IndigoError
 from indigo.server import request_errors
 from indigo.tables import table_errors
@@ -13,13 +14,16 @@ _STATUSES: Final[dict[type[IndigoError], int]] = {
     table_errors.Unauthorised: 401,
     table_errors.Forbidden: 403,
     request_errors.UnknownPushService: 403,
+    request_errors.Blocked: 403,
+    request_errors.TableClosed: 403,
     table_errors.NotFound: 404,
-    request_errors.NoPuzzle: 404,
+    NoPuzzle: 404,
     request_errors.MethodNotAllowed: 405,
     request_errors.TooSlow: 408,
     table_errors.Outdated: 426,
     table_errors.TooMany: 429,
     request_errors.Internal: 500,
+    request_errors.UnderMaintenance: 503,
     table_errors.Unavailable: 503,
     **dict.fromkeys(table_errors.CONFLICTS, 409),
 }

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import Query, Request, Response
 
+from indigo.server.http.other_groups import interleaved
 from indigo.server.http.routes import (
     LIST,
     Holder,
@@ -11,13 +12,12 @@ from indigo.server.http.routes import (
     TableName,
     answer,
     new_router,
-    own_game,
     visited_room,
 )
 from indigo.server.http.services import services
 from indigo.server.wire import answers
 from indigo.tables import message_types
-from indigo.tables.decisions import open_table
+from indigo.tables.decisions import open_table, own_game
 from indigo.tables.entry_views import turns_of
 from indigo.tables.game_views import plan_of
 from indigo.tables.table_views import state_of
@@ -39,9 +39,10 @@ async def open_new_table(request: Request, terms: Terms, by: Holder) -> Response
 @router.get("/tables/mine", response_model=list[answers.Held])
 async def my_tables(request: Request, by: Holder) -> Response:
     """List the tables where the token's holder has a seat, the most recently changed first."""
-    held = await services(request).rooms.store.held_by(by, LIST)
+    server = services(request)
     # Release 1.0.0 stored summaries without an outcome.
-    return answer([{"table": name, "outcome": None, **summary} for name, summary in held])
+    own = [{"table": name, "outcome": None, **held} for name, held in await server.rooms.store.held_by(by, LIST)]
+    return answer(interleaved([own, *await server.other_groups.values(request)])[:LIST])
 
 
 @router.get("/tables/{table}", response_model=message_types.WireTable)

@@ -1,4 +1,4 @@
-"""Serves the browser client's files, compressed and with cache headers."""
+"""Serves the files of the browser client, and what it needs to play offline, compressed and with cache headers."""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 FOLDER = Path(__file__).parents[1] / "web"
+KIT = FOLDER.with_name("kit")  # to play without a server; there only if it was built
 FOR_EVER = "public, max-age=31536000, immutable"  # for files whose names contain a hash of their content
 MISSING = "The browser client is missing: run make client in the project's folder, then install Indigo again.\n"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -18,6 +19,12 @@ def is_built(folder: Path = FOLDER) -> bool:
     return (folder / "index.html").is_file()
 
 
+def is_client_file(path: str) -> bool:
+    """Return whether a path is that of a file, which costs the server little, and not a page's or the API's."""
+    name = path.removeprefix("/")
+    return name == "" or name.startswith(("assets/", "kit/")) or ("." in name and "/" not in name)
+
+
 def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
     """Return the requested file, the client's page for any other path without a dot, or None.
 
@@ -26,6 +33,8 @@ def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
     name = request.url.path.strip("/")
     if request.method not in ("GET", "HEAD") or name.startswith("api/"):
         return None
+    if name.startswith("kit/"):
+        return _kit_file(request, KIT, name.removeprefix("kit/"))
     path = _inside(folder, name)
     if path is None and "." not in name:
         path = _inside(folder, "index.html")
@@ -34,6 +43,15 @@ def client_file(request: Request, folder: Path = FOLDER) -> Response | None:
     if path is None:
         return None
     keep = FOR_EVER if path.parent.name == "assets" else "no-cache"
+    return _compressed(path, request.headers, {"Cache-Control": keep, "Vary": "Accept-Encoding"})
+
+
+def _kit_file(request: Request, folder: Path, name: str) -> Response | None:
+    """Return a file of the kit; all names but the manifest's contain a hash or a version."""
+    path = _inside(folder, name)
+    if path is None:
+        return None
+    keep = "no-cache" if name == "kit.json" else FOR_EVER
     return _compressed(path, request.headers, {"Cache-Control": keep, "Vary": "Accept-Encoding"})
 
 

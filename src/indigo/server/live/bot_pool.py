@@ -7,9 +7,10 @@ waits, and `progress` says for how long about.
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from typing import Final, TypeVar
 
 from indigo.bots.names import bot_named
@@ -41,7 +42,7 @@ class BotPool:
         self._preparing: threading.Thread | None = None
         self._executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._queue = FairQueue(threads)
-        metrics.bot_queue.set_function(lambda: len(self._queue))
+        metrics.is_engine_ready.set_function(lambda: self.progress == 1)
         self._metrics = metrics
         self._bots = threading.local()
         self._asking: set[str] = set()
@@ -80,9 +81,17 @@ class BotPool:
         if self.cancel.is_set():
             raise Unavailable("the server is stopping: try again later")
 
-    def thread(self, table: str, watchers: Watchers) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def thread(self, table: str, watchers: Watchers) -> AsyncIterator[None]:
         """Wait for a thread for a turn at a table, and reserve it; `watchers` returns the addresses at the table."""
-        return self._queue.slot(table, watchers, is_turn=True)
+        begun = time.perf_counter()
+        async with self._queue.slot(table, watchers, is_turn=True):
+            self._metrics.bot_wait_seconds.observe(time.perf_counter() - begun)
+            yield
+
+    def waiting(self, counts: Callable[[str], bool]) -> int:
+        """Return how many requests wait for a thread, and turns at tables that count."""
+        return sum(not claim.is_turn or counts(claim.subject) for claim in self._queue.waiting())
 
     async def choose(self, level: str, view: Position) -> Move:
         """Let a bot choose a move; the caller must have reserved a thread."""
@@ -104,10 +113,11 @@ class BotPool:
             async with self._for_client(who, address):
                 return await self._run(work)
 
-    async def stream(self, who: str, address: str, work: Iterator[T]) -> AsyncIterator[T]:
-        """Let a bot compute step by step for a client; others get their turn between two steps."""
+    async def stream(self, who: str, address: str, work: Iterator[T], *, needs_engine: bool = True) -> AsyncIterator[T]:
+        """Run a computation step by step for a client; others get their turn between two steps."""
         with self._only_once(who):
-            await self.prepared()
+            if needs_engine:
+                await self.prepared()
             while True:
                 async with self._for_client(who, address):
                     step = await self._run(lambda: next(work, _DONE))

@@ -1,7 +1,7 @@
 """Shares a number of slots fairly: by who is waiting, by address, and by table.
 
 It is start-time fair queueing: each address, and each table at an address, pays for the seconds it uses, and the one
-that has paid least goes first. Who was idle gets no credit for it.
+that has paid least goes first. An address that was idle gets no credit for it.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class _Shares:
 
 
 @dataclass(eq=False, slots=True)
-class _Claim:
+class Claim:
     """Somebody who waits for a slot."""
 
     watchers: Watchers  # the addresses that wait for the result, which may change
@@ -65,7 +65,7 @@ class _Ranked(NamedTuple):
     """A claim, what it is sorted by (smallest first), and the address that would pay."""
 
     rank: tuple[bool, int, float, float, int]
-    claim: _Claim
+    claim: Claim
     address: str
     is_background: bool
 
@@ -81,7 +81,7 @@ class FairQueue:
     def __init__(self, slots: int) -> None:
         self._free = slots
         self._background = max(1, slots - 1)  # free slots for requests and for tables that nobody is watching
-        self._waiting: dict[asyncio.Future[None], _Claim] = {}  # in the order of arrival
+        self._waiting: dict[asyncio.Future[None], Claim] = {}  # in the order of arrival
         self._grants: dict[asyncio.Future[None], _Grant] = {}
         self._running: Counter[str] = Counter()
         self._addresses = _Shares()
@@ -91,11 +91,15 @@ class FairQueue:
         """Return how many are waiting."""
         return len(self._waiting)
 
+    def waiting(self) -> Collection["Claim"]:
+        """Return who is waiting."""
+        return self._waiting.values()
+
     @asynccontextmanager
     async def slot(self, subject: str, watchers: Watchers, *, is_turn: bool) -> AsyncIterator[None]:
         """Wait for a slot and use it; `watchers` returns the addresses that are waiting for the result."""
         granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting[granted] = _Claim(watchers, subject, is_turn, granted)
+        self._waiting[granted] = Claim(watchers, subject, is_turn, granted)
         self._serve()
         try:
             await granted
@@ -121,7 +125,7 @@ class FairQueue:
             self._addresses.paid.clear()
             self._subjects.clear()
 
-    def _ranked(self, claim: _Claim, place: int) -> _Ranked:
+    def _ranked(self, claim: Claim, place: int) -> _Ranked:
         watchers = claim.watchers()
         address = min(watchers, key=self._load, default=NOBODY)
         subjects = self._subjects.get(address)

@@ -57,6 +57,10 @@ class Room:
             if len(self.done) > REMEMBERED:
                 del self.done[next(iter(self.done))]
 
+    def is_idle_since(self, moment: float) -> bool:
+        """Return whether nobody has used the table since a moment of the monotonic clock."""
+        return not self.users and not self.lock.locked() and self.used_at < moment
+
     def watchers(self) -> set[str]:
         """Return the addresses that are connected."""
         return {listener.address for listener in self.listeners}

@@ -7,29 +7,32 @@ after a write of another process or a broken connection; it catches up before th
 import asyncio
 import gc
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final
 
 import orjson
 
+from indigo.server.live.head_count import games_in, is_home, people_in
 from indigo.server.live.room import Listener, Room
 from indigo.server.metrics import Metrics
+from indigo.server.request_errors import TableClosed
 from indigo.server.store.store import Store
 from indigo.server.store.store_types import Card
 from indigo.tables.bot_words import word_due
 from indigo.tables.decisions import CROWD
-from indigo.tables.entries import Came, Entry, EntryData, Hinted, Went
+from indigo.tables.entries import Came, Entry, EntryData, Hinted, Sat, Went
 from indigo.tables.finished_rounds import finished_round
 from indigo.tables.table import Table
-from indigo.tables.table_errors import NewerTable, NotFound, Unavailable
+from indigo.tables.table_errors import BadRequest, NewerTable, NotFound, Unavailable
 from indigo.tables.table_names import new_table_name
 from indigo.tables.table_views import summary_of
 from indigo.tables.tokens import same
 from indigo.tables.updates import Step, Update
 
 ABSENT_AFTER: Final = 5.0  # seconds without a connection until a player counts as away; a reload is quicker
+ALL: Final = 1_000_000  # tables of a holder
 
 Decide = Callable[[Table, int], EntryData]
 
@@ -41,13 +44,19 @@ class Rooms:
     each time, and the table after it.
     """
 
-    def __init__(self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, metrics: Metrics, *, idle_seconds: float, clock: Callable[[], int], group: str = ""
+    ) -> None:
         self.store = store
         self.clock = clock
+        self.closed: Collection[str] = ()  # tables where nothing may change
         self.wake: Callable[[str], None] = lambda name: None
         self.written: Callable[[EntryData, Table], None] = lambda data, table: None
         metrics.tables.set_function(lambda: len(self._rooms))
+        metrics.people.set_function(lambda: people_in(self._rooms.values()))
+        metrics.games.set_function(lambda: games_in(self._rooms.values()))
         self._idle_seconds = idle_seconds
+        self._group = group  # begins the names of new tables
         self._rooms: dict[str, Room] = {}
         self._gone = 0  # tables removed since the last garbage collection
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -59,11 +68,11 @@ class Rooms:
 
     async def open(self, first: Sequence[EntryData], by: str) -> Table:
         """Open a table with its first entries, and return it."""
-        name, now = new_table_name(), self.clock()
+        name, now = new_table_name(self._group), self.clock()
         entries = [Entry(number, now, by, None, data) for number, data in enumerate(first, start=1)]
         table = Table.of(name, entries)
         while not await self.store.append(name, 0, entries, _card(table)):
-            name = new_table_name()  # the name is taken, which is about as likely as winning the lottery
+            name = new_table_name(self._group)  # the name is taken, which is about as likely as winning the lottery
             table = Table.of(name, entries)
         return table
 
@@ -110,6 +119,10 @@ class Rooms:
         now = self.clock()
         return [name for name, room in self._rooms.items() if room.listeners and room.table.is_due(now)]
 
+    def listeners(self) -> list[Listener]:
+        """Return all connections."""
+        return [listener for room in self._rooms.values() for listener in room.listeners]
+
     async def _load(self, name: str) -> Room:
         entries = await self.store.entries(name)
         if not entries:
@@ -129,6 +142,8 @@ class Rooms:
         """Decide, commit, acknowledge, broadcast; a command that was already carried out is only acknowledged again."""
         async with room.lock:
             while True:
+                if room.table.name in self.closed:
+                    raise TableClosed("the operators of this server have closed this table")
                 if room.is_behind:
                     await self._catch_up(room)
                 table = room.table
@@ -295,14 +310,35 @@ class Rooms:
         with suppress(_NothingToNote):
             await self.write(room, decide, by=by)
 
+    async def hand_over(self, holder: str, to: str) -> None:
+        """Give everything of a holder to another one: the seats by entries, so that every process knows, then the rest.
+
+        The holder's pages connect again, as those of a spectator. Raise `BadRequest` if the other one isn't new.
+        """
+        if await self.store.has_played(holder) and await self.store.has_played(to):
+            raise BadRequest("this token is in use: choose a fresh one")
+
+        def decide(seat: int, table: Table, now: int) -> EntryData:
+            if table.seats[seat].holder != holder:
+                raise _NothingToNote
+            return Sat(seat, table.seats[seat].name, to, table.seats[seat].sender)
+
+        for name, summary in await self.store.held_by(holder, ALL):
+            if summary["phase"] != "over":
+                async with self.using(name) as room:
+                    for seat in room.table.seats_of(holder):
+                        with suppress(_NothingToNote):
+                            await self.write(room, partial(decide, seat), by=to)
+        self.drop(await self.store.replace_holder(holder, to))
+
+    def counts_here(self, name: str) -> bool:
+        """Return whether a table counts for this process: each counts for one only, so that sums are right."""
+        return not self.store.is_shared or (name in self._rooms and is_home(self._rooms[name]))
+
     async def sweep(self) -> None:
         """Remove idle tables; once more have been removed than are left, collect the garbage."""
         before = time.monotonic() - self._idle_seconds
-        idle = [
-            name
-            for name, room in self._rooms.items()
-            if not room.users and not room.lock.locked() and room.used_at < before
-        ]
+        idle = [name for name, room in self._rooms.items() if room.is_idle_since(before)]
         for name in idle:
             del self._rooms[name]
         self._gone += len(idle)
@@ -331,7 +367,7 @@ class _NothingToNote(Exception):
 
 async def _quietly(work: Callable[..., Awaitable[None]], *arguments: object) -> None:
     """Run a task, ignoring an unavailable store or a deleted table: the next check tries again."""
-    with suppress(Unavailable, NotFound):
+    with suppress(Unavailable, NotFound, TableClosed):
         await work(*arguments)
 
 

@@ -17,9 +17,10 @@ from indigo.server.live.bot_pool import BotPool
 from indigo.server.live.room import Room
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
+from indigo.server.request_errors import TableClosed
 from indigo.server.store.store_types import NOBODY
 from indigo.tables.bot_words import word_due
-from indigo.tables.decisions import STAND_IN_LEVEL, bot_plays, flag_falls
+from indigo.tables.decisions import STAND_IN_LEVEL, bot_moves, flag_falls
 from indigo.tables.entries import EntryData, Reacted, Resumed
 from indigo.tables.table import Table
 from indigo.tables.table_errors import NotFound, Stale, Unavailable
@@ -67,13 +68,15 @@ class TurnRunner:
             async with self._rooms.using(name) as room:
                 while await self._turn(room):
                     pass
-        except (Unavailable, NotFound, Stale):
+        except (Unavailable, NotFound, Stale, TableClosed):
             pass  # the next search finds the turn again
         except IndigoError:
             log.exception("bot turn failed", extra={"table": name})
 
     async def _turn(self, room: Room) -> bool:
         """Play one turn if one is due and no other process is playing it; return whether to look for another."""
+        if room.table.name in self._rooms.closed:
+            return False
         if room.is_behind:
             await self._rooms.refresh(room)
         if word_due(room.table):
@@ -96,12 +99,7 @@ class TurnRunner:
             level = table.seats[seat].level or STAND_IN_LEVEL
             move = await self._bot_pool.choose(table.seats[seat].character or level, table.game.view(seat))
 
-        def decide(now_at: Table, now: int) -> EntryData:
-            if now_at.turned != table.turned or not now_at.is_due(now):
-                raise Stale("this turn has already been played")
-            return bot_plays(now_at, seat, str(move))
-
-        await self._rooms.write(room, decide)
+        await self._rooms.write(room, lambda now_at, now: bot_moves(table, now_at, now, str(move)))
         self._metrics.bot_moves.labels(level).inc()
         return True
 

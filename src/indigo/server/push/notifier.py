@@ -1,7 +1,8 @@
 """Push notifications for people who asked for them and are away.
 
 In games paced in days, players learn that it is their turn. Before a game, the host learns that every seat is taken,
-and the others that the game has started. Somebody who asked in the lobby learns, once, that a public table is open.
+and the others that the game has started. Somebody who is asked for a game learns that, and somebody who asked in the
+lobby learns, once, that a public table is open.
 
 The process that committed the entry sends the notification, so there is exactly one. If that process dies, the
 notification is lost, but not what it is about: that is in the log.
@@ -9,21 +10,20 @@ notification is lost, but not what it is about: that is in the log.
 
 import asyncio
 import logging
-import ssl
 from collections.abc import Sequence
-from functools import cache
 from hashlib import sha256
 from typing import Final, Literal
 
 import httpx
 import orjson
 
+from indigo.server.certificates import trusted
 from indigo.server.live.rooms import Rooms
 from indigo.server.metrics import Metrics
 from indigo.server.push.webpush import VapidKey, encrypt, origin_of
 from indigo.server.request_errors import UnknownPushService
 from indigo.server.store.store_types import Subscription
-from indigo.tables.entries import BotSat, EntryData, Sat, Started
+from indigo.tables.entries import BotSat, EntryData, Sat, Started, TermsChanged
 from indigo.tables.table import Table
 from indigo.tables.table_errors import NotFound, Unavailable
 
@@ -38,7 +38,7 @@ SOON: Final = 1800  # seconds after which nobody needs to hear that a table is o
 CALLED_AT_ONCE: Final = 20  # people who are called to one table
 GONE: Final = (404, 410)
 
-About = Literal["turn", "started", "full", "open"]
+About = Literal["turn", "started", "full", "open", "asked"]
 
 log = logging.getLogger("indigo.push")
 
@@ -51,7 +51,7 @@ class PushNotifier:
         self._metrics = metrics
         self._vapid_key = vapid_key
         self._hosts = hosts
-        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=_trusted())
+        self._client = httpx.AsyncClient(timeout=PATIENCE, trust_env=False, verify=trusted())
         self._places = asyncio.Semaphore(AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -75,11 +75,15 @@ class PushNotifier:
             self._later(table, "turn")
         if isinstance(data, Started):
             self._later(table, "started")
-        if isinstance(data, Sat | BotSat) and table.phase == "open":
+        if isinstance(data, Sat | BotSat | TermsChanged) and table.phase == "open":
             if not any(seat.is_free for seat in table.seats):
                 self._later(table, "full")
-            elif isinstance(data, Sat) and table.terms.is_public:
+            elif not isinstance(data, BotSat) and table.terms.is_public:
                 self._later(table, "open")
+
+    def asked(self, table: Table) -> None:
+        """Schedule the notification of somebody who was asked for a game."""
+        self._later(table, "asked")
 
     def _later(self, table: Table, about: About) -> None:
         if len(self._tasks) < PENDING:
@@ -118,8 +122,10 @@ class PushNotifier:
             case "full":
                 hosts = [holder for holder in dict.fromkeys(table.holders) if table.is_host(holder)]
                 return hosts if is_full and table.phase == "open" else []
+            case "asked":
+                return [seat.holder for seat in table.seats if seat.is_expected and seat.holder is not None]
             case "open":
-                if is_full or table.phase != "open":
+                if is_full or table.phase != "open" or not table.terms.is_public:
                     return []
                 now = self._rooms.clock()
                 return await self._rooms.store.take_callers(now, CALLED_AT_ONCE, table.holders)
@@ -149,7 +155,7 @@ class PushNotifier:
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(max(0, (table.deadline or now) - now) // 1000 if about == "turn" else SOON),
-            # A newer message replaces an undelivered one; the hash tells the service nothing about the table.
+            # A newer message replaces an undelivered one; the hash reveals nothing about the table to the service.
             "Topic": sha256(f"{holder} {table.name}".encode()).hexdigest()[:32],
         }
         async with self._places:
@@ -171,12 +177,6 @@ class PushNotifier:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._client.aclose()
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """Return the trusted certificates; loading them takes a while."""
-    return httpx.create_ssl_context(trust_env=False)
 
 
 def _on_turn(table: Table) -> str | None:

@@ -78,7 +78,7 @@ def origin_of(address: str) -> str:
     """Return the origin of a URL; raise ValueError if it has none."""
     parts = urlsplit(address)
     if not _VISIBLE.fullmatch(address):  # urlsplit drops line ends, tabs and leading blanks
-        raise ValueError("this URL contains blanks, control characters or other letters")
+        raise ValueError("this URL contains spaces, control characters or non-ASCII characters")
     if not _HOST.fullmatch(parts.hostname or "") or parts.username is not None:
         raise ValueError("this URL has no origin")
     is_usual = parts.port is None or parts.port == {"http": 80, "https": 443}.get(parts.scheme)

@@ -1,6 +1,6 @@
 """Reads and writes many rows per statement: PostgreSQL gets them as one JSON document, SQLite row by row.
 
-The statements for SQLite are plain text, because building them with SQLAlchemy would take longer than running them.
+The statements are plain text, because building them with SQLAlchemy would take longer than running them.
 """
 
 from collections.abc import Collection, Sequence
@@ -8,20 +8,7 @@ from functools import cache
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    JSON,
-    Connection,
-    Table,
-    TableValuedAlias,
-    Text,
-    bindparam,
-    cast,
-    column,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql
 
 Names = tuple[str, ...]
@@ -30,47 +17,70 @@ Rows = Sequence[tuple[Any, ...]]  # with a value for each name
 
 def select_rows(connection: Connection, table: Table, names: Names, ids: Collection[str]) -> Sequence[Sequence[Any]]:
     """Return columns of the rows with the given ids, and lock these rows in the order of their ids."""
-    if connection.dialect.name == "postgresql":
-        query = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.id)
-        return connection.execute(query.with_for_update()).all()
+    if _is_postgres(connection):
+        return connection.exec_driver_sql(_locking(table.name, names), (list(ids),)).all()
     return connection.exec_driver_sql(_selecting(table.name, names), (orjson.dumps(list(ids)).decode(),)).all()
 
 
 def insert_rows(connection: Connection, table: Table, names: Names, rows: Rows) -> None:
     """Insert rows."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(insert(table).from_select(list(names), select(_document(table, names, rows))))
-    else:
-        connection.exec_driver_sql(_inserting(table.name, names), list(rows))
+    _insert(connection, table, names, rows, "")
 
 
 def insert_new_rows(connection: Connection, table: Table, names: Names, rows: Rows) -> None:
     """Insert the rows whose keys don't exist yet."""
-    if connection.dialect.name == "postgresql":
-        statement = postgresql.insert(table).from_select(list(names), select(_document(table, names, rows)))
-        connection.execute(statement.on_conflict_do_nothing())
+    _insert(connection, table, names, rows, " ON CONFLICT DO NOTHING")
+
+
+def _insert(connection: Connection, table: Table, names: Names, rows: Rows, otherwise: str) -> None:
+    if _is_postgres(connection):
+        connection.exec_driver_sql(_inserting_all(table, names) + otherwise, (document(names, rows),))
     else:
-        connection.exec_driver_sql(f"{_inserting(table.name, names)} ON CONFLICT DO NOTHING", list(rows))
+        connection.exec_driver_sql(_inserting(table.name, names) + otherwise, list(rows))
 
 
 def update_rows(connection: Connection, table: Table, names: Names, rows: Rows) -> None:
     """Update rows, identified by their ids, which come first."""
-    if connection.dialect.name == "postgresql":
-        source = _document(table, names, rows)
-        values = {name: source.c[name] for name in names[1:]}
-        connection.execute(update(table).where(table.c.id == source.c.id).values(values))
+    if _is_postgres(connection):
+        connection.exec_driver_sql(_updating_all(table, names), (document(names, rows),))
     else:
         connection.exec_driver_sql(_updating(table.name, names), [(*row[1:], row[0]) for row in rows])
 
 
+def document(names: Names, rows: Rows) -> str:
+    """Return rows as the JSON that `recordset` reads."""
+    return orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
+
+
+def recordset(columns: Sequence[tuple[str, str]], source: str = "new") -> str:
+    """Return the SQL for a parameter with rows as JSON, which have these names and types."""
+    typed = ", ".join(f'"{name}" {kind}' for name, kind in columns)
+    return f"json_to_recordset(%s::json) AS {source} ({typed})"
+
+
+def columns_of(table: Table, names: Names) -> list[tuple[str, str]]:
+    """Return the names and types of columns in PostgreSQL."""
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]
+    return [(name, table.c[name].type.compile(dialect)) for name in names]
+
+
+def quoted(names: Sequence[str], source: str = "") -> str:
+    """Return names of columns as SQL."""
+    return ", ".join(f'{source}"{name}"' for name in names)
+
+
+def _is_postgres(connection: Connection) -> bool:
+    return connection.dialect.name == "postgresql"
+
+
 @cache
 def _selecting(table: str, names: Names) -> str:
-    return f"SELECT {_quoted(names)} FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
+    return f"SELECT {quoted(names)} FROM {table} WHERE id IN (SELECT value FROM json_each(?))"
 
 
 @cache
 def _inserting(table: str, names: Names) -> str:
-    return f"INSERT INTO {table} ({_quoted(names)}) VALUES ({', '.join('?' * len(names))})"
+    return f"INSERT INTO {table} ({quoted(names)}) VALUES ({', '.join('?' * len(names))})"
 
 
 @cache
@@ -79,13 +89,20 @@ def _updating(table: str, names: Names) -> str:
     return f"UPDATE {table} SET {changes} WHERE id = ?"
 
 
-def _quoted(names: Names) -> str:
-    return ", ".join(f'"{name}"' for name in names)
+@cache
+def _locking(table: str, names: Names) -> str:
+    return f"SELECT {quoted(names)} FROM {table} WHERE id = ANY(%s) ORDER BY id FOR UPDATE"
 
 
-def _document(table: Table, names: Names, rows: Rows) -> TableValuedAlias:
-    """Return rows as a table to select from."""
-    document = orjson.dumps([dict(zip(names, row, strict=True)) for row in rows]).decode()
-    columns = [column(name, table.c[name].type) for name in names]
-    source = func.json_to_recordset(cast(bindparam("document", document, type_=Text), JSON))
-    return source.table_valued(*columns, name="new").render_derived(with_types=True)
+@cache
+def _inserting_all(table: Table, names: Names) -> str:
+    source = recordset(columns_of(table, names))
+    return f"INSERT INTO {table.name} ({quoted(names)}) SELECT {quoted(names)} FROM {source}"
+
+
+@cache
+def _updating_all(table: Table, names: Names) -> str:
+    changes = ", ".join(f'"{name}" = new."{name}"' for name in names[1:])
+    return (
+        f"UPDATE {table.name} SET {changes} FROM {recordset(columns_of(table, names))} WHERE {table.name}.id = new.id"
+    )

@@ -12,10 +12,11 @@ from typing import Any, ClassVar, TypeVar
 
 import orjson
 import psycopg
-from sqlalchemy import Connection, Executable, Row
-from sqlalchemy.exc import DataError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Executable, Row, make_url
+from sqlalchemy.exc import ArgumentError, DataError, SQLAlchemyError
 
-from indigo.server.store.store_errors import Unwritable
+from indigo.server.store.store_errors import UnknownDatabase, Unwritable
+from indigo.server.store.transactions import Request, settle
 from indigo.tables.table_errors import Unavailable
 
 _PATIENCE = 15.0  # seconds; slow statements time out earlier
@@ -28,10 +29,24 @@ Changed = Callable[[str, int], None]
 Resync = Callable[[], None]
 
 
+def parsed_url(url: str) -> URL:
+    """Return the parts of `sqlite:///FILE` or `postgresql://...`; raise `UnknownDatabase` for anything else."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise UnknownDatabase("the database must be sqlite:///FILE or postgresql://...") from None
+    is_file = parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:") and not parsed.query
+    if not is_file and parsed.drivername != "postgresql":
+        raise UnknownDatabase(f"the database must be sqlite:///FILE or postgresql://..., not {parsed!r}")
+    return parsed
+
+
 class Database(ABC):
     """An open database with the current schema."""
 
     is_shared: ClassVar[bool]  # whether other processes can write to it
+    pause: ClassVar[float] = 0.0  # seconds, at least, between the beginnings of two transactions with moves
+    asked: ClassVar[str]  # SQL for a source of `id` and `after`, from the JSON in the parameter `asked`
 
     @abstractmethod
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
@@ -41,13 +56,21 @@ class Database(ABC):
     async def write(self, function: Callable[[Connection], Result]) -> Result:
         """Call a function with a connection in a transaction, and return its result once the transaction is durable."""
 
+    async def settle(self, requests: Sequence[Request]) -> list[bool]:
+        """Carry out requests in one transaction; return for each whether it was granted, once all of it is durable."""
+        return await self.write(partial(settle, requests))
+
     @abstractmethod
-    def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
-        """Notify other processes of these tables' last sequences, once this transaction is durable."""
+    def announce(self, sequences: Mapping[str, int]) -> None:
+        """Notify other processes of these tables' last sequences, which are durable; don't wait for it."""
 
     @abstractmethod
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
         """Call `changed` for each announcement, and `resync` when some may have been lost."""
+
+    @abstractmethod
+    async def size(self) -> int:
+        """Return the size of the database in bytes."""
 
     @abstractmethod
     async def close(self) -> None:
@@ -119,7 +142,7 @@ def failures() -> Iterator[None]:
     """Translate database errors into ours; hosts and statements appear only in their causes."""
     try:
         yield
-    except (DataError, UnicodeError, OverflowError, orjson.JSONEncodeError) as error:
+    except (DataError, psycopg.DataError, UnicodeError, OverflowError, orjson.JSONEncodeError) as error:
         raise Unwritable("the database cannot store this") from error
     except (SQLAlchemyError, psycopg.Error, sqlite3.Error, OSError) as error:
         raise Unavailable("the database is unavailable") from error

@@ -7,17 +7,20 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import psycopg
-from sqlalchemy import URL, Connection, Executable, Row, create_engine, text
+from sqlalchemy import URL, Connection, Engine, Executable, Row, create_engine, func, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from indigo.server.store import migrations
+from indigo.server.store import migrations, plain_appends
 from indigo.server.store.database import Changed, Database, Result, Resync, failures, in_time
+from indigo.server.store.plain_appends import are_plain, parameters_of
+from indigo.server.store.postgres_lines import CHANNEL, Announcer, Line
+from indigo.server.store.transactions import Request
 
-_CHANNEL = "indigo"
-_NOTIFY = text("SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message")
-_PER_MESSAGE = 200  # changes; a message may have 8,000 bytes
-_CONNECTIONS = 8
+LISTENER = "indigo listener"  # what PostgreSQL calls the connection that each process always has
+_READERS, _WRITERS = 6, 2  # connections that stay open
+_MORE = 4  # of each, while many are needed
 _PAUSES = (0.0, 0.1, 0.25, 0.5, 1.0)  # seconds before each attempt to reconnect the listener; the last one repeats
 _HEARTBEAT = 1.0
 _PATIENCE = 2.0
@@ -35,13 +38,30 @@ class PostgreSQL(Database):
     """A database on a server."""
 
     is_shared = True
+    pause = 0.004  # a transaction costs a server and PostgreSQL as much as some moves
+    asked = "json_to_recordset(CAST(:asked AS json)) AS asked (id text, after integer)"
 
     def __init__(self, url: URL) -> None:
         self._url = url.set(drivername="postgresql+psycopg")
-        self._engine = create_async_engine(
-            self._url, pool_size=_CONNECTIONS, pool_pre_ping=True, hide_parameters=True, connect_args=_TIMEOUTS
+        self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._writer = create_async_engine(
+            self._url,
+            pool_size=_WRITERS,
+            max_overflow=_MORE,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args=_TIMEOUTS,
         )
-        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reader = create_async_engine(
+            self._url,
+            isolation_level="AUTOCOMMIT",
+            pool_size=_READERS,
+            max_overflow=_MORE,
+            hide_parameters=True,
+            connect_args=_TIMEOUTS,
+        )
+        self._appender = Line(self._address, _TIMEOUTS)
+        self._announcer = Announcer(Line(self._address, _TIMEOUTS))
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @classmethod
@@ -49,7 +69,15 @@ class PostgreSQL(Database):
         """Upgrade a database, unless another process already has, and open it."""
         database = cls(url)
         with failures():
-            await asyncio.to_thread(database._upgrade)
+            await asyncio.to_thread(migrations.upgrade, database._plain_engine())
+        return database
+
+    @classmethod
+    async def open_beside(cls, url: URL) -> "PostgreSQL":
+        """Open a database and change nothing about it."""
+        database = cls(url)
+        with failures():
+            await asyncio.to_thread(migrations.check, database._plain_engine())
         return database
 
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
@@ -60,11 +88,17 @@ class PostgreSQL(Database):
         """Call a function with a connection in a transaction, and return its result once the transaction is durable."""
         return await in_time(self._transact(function), self._tasks)
 
-    def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
-        """Notify all listening processes when the transaction commits."""
-        changes = [f"{table} {sequence}" for table, sequence in sequences.items()]
-        messages = [",".join(changes[start : start + _PER_MESSAGE]) for start in range(0, len(changes), _PER_MESSAGE)]
-        connection.execute(_NOTIFY, {"channel": _CHANNEL, "messages": messages})
+    async def settle(self, requests: Sequence[Request]) -> list[bool]:
+        """Carry out requests in one transaction; a single statement is enough if they are moves and the like."""
+        if not are_plain(requests):
+            return await super().settle(requests)
+        rows = await self._appender.execute(plain_appends.STATEMENT, parameters_of(requests))
+        granted = {table for (table,) in rows}
+        return [request.table in granted for request in requests]
+
+    def announce(self, sequences: Mapping[str, int]) -> None:
+        """Notify all listening processes."""
+        self._announcer.announce(sequences)
 
     @asynccontextmanager
     async def listen(self, changed: Changed, resync: Resync) -> AsyncIterator[None]:
@@ -78,34 +112,49 @@ class PostgreSQL(Database):
             finally:
                 task.cancel()
 
+    async def size(self) -> int:
+        """Return the size of the database in bytes."""
+        ((size,),) = await self.read(select(func.pg_database_size(func.current_database())))
+        return int(size)
+
     async def close(self) -> None:
         """Close every connection."""
-        await self._engine.dispose()
+        await self._announcer.close()
+        await self._appender.close()
+        await self._reader.dispose()
+        await self._writer.dispose()
 
     async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
+        try:
+            return await self._rows_once(query)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+            return await self._rows_once(query)  # the server had closed the connection; now all of them are new
+
+    async def _rows_once(self, query: Executable) -> Sequence[Row[Any]]:
         async with self._reader.connect() as connection:
             return (await connection.execute(query)).all()
 
     async def _transact(self, function: Callable[[Connection], Result]) -> Result:
-        async with self._engine.begin() as connection:
+        async with self._writer.begin() as connection:
             return await connection.run_sync(function)
 
-    def _upgrade(self) -> None:
-        engine = create_engine(self._url, poolclass=NullPool, connect_args={"connect_timeout": 5})
-        migrations.upgrade(engine)
+    def _plain_engine(self) -> Engine:
+        return create_engine(self._url, poolclass=NullPool, connect_args={"connect_timeout": 5})
 
     async def _listening(self) -> psycopg.AsyncConnection:
         """Open a connection that receives all announcements from now on."""
         connection = await psycopg.AsyncConnection.connect(
-            self._url.set(drivername="postgresql").render_as_string(hide_password=False),
+            self._address,
             autocommit=True,
             connect_timeout=int(_PATIENCE),
             tcp_user_timeout=int(_PATIENCE * 1000),
-            application_name="indigo listener",
+            application_name=LISTENER,
         )
         try:
             async with asyncio.timeout(_PATIENCE):
-                await connection.execute(f"LISTEN {_CHANNEL}")
+                await connection.execute(f"LISTEN {CHANNEL}")
         except BaseException:
             await connection.close()
             raise

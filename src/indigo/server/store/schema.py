@@ -1,6 +1,6 @@
 """The current database schema; `migrations` upgrades every earlier version to it."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, MetaData, Table, Text, false
 
 metadata = MetaData()
 
@@ -43,6 +43,14 @@ holders = Table(
     Index("holders_by_table", "table_id"),
 )
 
+traces = Table(  # who appears in the log of a table: everybody who opened it, or ever had a seat there
+    "traces",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("table_id", ForeignKey(tables.c.id, ondelete="CASCADE"), primary_key=True),
+    Index("traces_by_table", "table_id"),
+)
+
 results = Table(  # they survive their table
     "results",
     metadata,
@@ -54,6 +62,7 @@ results = Table(  # they survive their table
     Column("record", Text, nullable=False),
     Index("results_by_holder", "holder", "ended_at"),
     Index("results_by_end", "ended_at"),
+    Index("results_by_round", "table_id", "round"),
 )
 
 unlisted = Table(  # tables from before version 0004, until their finished rounds are in `results`
@@ -71,6 +80,7 @@ ratings = Table(
     Column("bots_mean", Double, nullable=False),  # from games against bots alone
     Column("bots_deviation", Double, nullable=False),
     Column("games", Integer, nullable=False),
+    Column("is_shown", Boolean, nullable=False, server_default=false()),  # whether others may see it
 )
 
 rated_rounds = Table(  # the rating of each person after each round that counted for them
@@ -114,9 +124,52 @@ callers = Table(  # who wants to be called, once, when somebody opens a table
     Index("callers_by_time", "until"),
 )
 
+solvers = Table(  # who has solved the puzzle of a day; kept for two days, to count them
+    "solvers",
+    metadata,
+    Column("holder", Text, primary_key=True),
+    Column("day", Text, primary_key=True),  # as 2026-11-17
+    Index("solvers_by_day", "day"),
+)
+
+presence = Table(  # how many people are connected to each process, which it updates every few seconds
+    "presence",
+    metadata,
+    Column("process", Text, primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+clock = Table(  # one row: the time in the process that wrote it last, and what the system's clock said there
+    "clock",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("now", BigInteger, nullable=False),
+    Column("wall", BigInteger, nullable=False),
+)
+
 secrets = Table(
     "secrets",
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+admin_actions = Table(  # what the operators did, in order; running servers look here once a second
+    "admin_actions",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("operator", Text, nullable=False),  # the name of their account on the machine
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),  # whom or what it concerns; of a person, the beginning of the holder
+    Column("tables", Text, nullable=False),  # JSON list of the tables whose logs it changed
+)
+
+blocks = Table(  # people, addresses and tables that the operators don't allow to play
+    "blocks",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),  # a holder, a network or a table
+    Column("until", BigInteger),  # None: for good
 )

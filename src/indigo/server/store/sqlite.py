@@ -1,9 +1,10 @@
 """SQLite: a file that one process owns, with one writing connection in its own thread and several reading ones."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,10 +35,19 @@ class SQLite(Database):
     """A database in a file."""
 
     is_shared = False
+    asked = (
+        "(SELECT json_extract(value, '$.id') AS id, json_extract(value, '$.after') AS after FROM json_each(:asked))"
+        " AS asked"
+    )
 
-    def __init__(self, url: URL) -> None:
-        """Lock the file; raise `DatabaseInUse` if another process has it."""
-        self._lock = _locked(Path(str(url.database)))
+    def __init__(self, url: URL, *, is_owner: bool = True) -> None:
+        """Lock the file, unless somebody only wants to help its owner; raise `DatabaseInUse` if another has it."""
+        self._path = Path(str(url.database))
+        self._lock = locked(self._path) if is_owner else None
+        if is_owner:
+            _create(self._path)
+        else:
+            self._path.stat()  # fails if it is missing: SQLite would create it
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._writer = create_engine(
             url.set(drivername="sqlite+pysqlite"), pool_size=1, max_overflow=0, hide_parameters=True
@@ -67,6 +77,18 @@ class SQLite(Database):
             raise
         return database
 
+    @classmethod
+    async def open_beside(cls, url: URL) -> "SQLite":
+        """Open a file whether or not a server has it, and change nothing about it."""
+        with failures():
+            database = cls(url, is_owner=False)
+        try:
+            await database._in_thread(migrations.check, database._writer)
+        except BaseException:
+            await database.close()
+            raise
+        return database
+
     async def read(self, query: Executable) -> Sequence[Row[Any]]:
         """Run a single query and return its rows.
 
@@ -83,7 +105,7 @@ class SQLite(Database):
         with logged_failures():
             return await self._in_thread(_transact, self._writer, function)
 
-    def announce(self, connection: Connection, sequences: Mapping[str, int]) -> None:
+    def announce(self, sequences: Mapping[str, int]) -> None:
         """Do nothing: there are no other processes."""
 
     @asynccontextmanager
@@ -91,13 +113,19 @@ class SQLite(Database):
         """Do nothing: there are no other processes."""
         yield
 
+    async def size(self) -> int:
+        """Return the size of the file and of the log next to it."""
+        files = (self._path, self._path.with_name(f"{self._path.name}-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     async def close(self) -> None:
         """Close the connections, then unlock the file."""
         await asyncio.gather(*self._reads, return_exceptions=True)
         await self._reader.dispose()
         await self._in_thread(self._writer.dispose)
         self._thread.shutdown()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     async def _rows(self, query: Executable) -> Sequence[Row[Any]]:
         async with self._reader.connect() as connection:
@@ -113,7 +141,7 @@ class SQLite(Database):
             return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
 
-def _locked(database: Path) -> BaseFileLock:
+def locked(database: Path) -> BaseFileLock:
     """Lock the file next to a database; the lock ends with the process, even if it is killed.
 
     Symbolic links are resolved, so that two names of one database share one lock.
@@ -129,6 +157,12 @@ def _locked(database: Path) -> BaseFileLock:
     except Timeout:
         raise DatabaseInUse(f"another process has locked {path}; several processes need PostgreSQL") from None
     return lock
+
+
+def _create(database: Path) -> None:
+    """Create a file that nobody else can read, unless it exists; SQLite's other files get the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _transact(engine: Engine, function: Callable[[Connection], Result]) -> Result:

@@ -1,34 +1,29 @@
 """The durable store: the logs of all tables, and the indexes to find them."""
 
+import logging
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from secrets import token_hex
 from typing import Any
 
 import orjson
-from sqlalchemy import (
-    Connection,
-    Executable,
-    and_,
-    delete,
-    func,
-    insert,
-    make_url,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import Connection, Executable, and_, delete, func, insert, or_, select, update
 
 from indigo.server.ratings import NEW, Rating, Strength
+from indigo.server.steady_clock import ClockTimes
+from indigo.server.store.admin_store import AdminStore
 from indigo.server.store.bulk import insert_new_rows
-from indigo.server.store.database import Changed, Database, Resync, reason_of
+from indigo.server.store.database import Changed, Database, Result, Resync, parsed_url, reason_of
+from indigo.server.store.holder_changes import forget_holder, replace_holder
+from indigo.server.store.people_store import PeopleStore
 from indigo.server.store.postgres import PostgreSQL
 from indigo.server.store.rating_rows import RatedRound, rating_of
+from indigo.server.store.reader import Reader
 from indigo.server.store.schema import (
     callers,
+    clock,
     codes,
-    entries,
     holders,
     rated_rounds,
     ratings,
@@ -39,17 +34,19 @@ from indigo.server.store.schema import (
     unlisted,
 )
 from indigo.server.store.sqlite import SQLite
-from indigo.server.store.store_errors import UnknownDatabase, Unwritable
-from indigo.server.store.store_rows import entry_from, json_text, listed_from, result_rows, results_of
+from indigo.server.store.store_errors import Unwritable
+from indigo.server.store.store_rows import json_text, listed_from, result_rows, results_of
 from indigo.server.store.store_types import Card, ListedRound, Subscription
-from indigo.server.store.transactions import RESULT, Append, Lease, Request, settle
+from indigo.server.store.transactions import RESULT, Append, Lease, Request, last_sequences
 from indigo.server.store.writer import Writer
-from indigo.tables.entries import Came, Entry, Sat, Went, to_json, without_holder
+from indigo.tables.entries import Entry, to_json
 from indigo.tables.finished_rounds import FinishedRound
 from indigo.tables.table_errors import Unavailable
 
-_CHUNK = 500  # ids per query
+_PROBE = "probe"  # the name of a row that is written to see whether the database can be
 _EXPIRED = 50  # tables deleted per transaction, with thousands of entries, while moves wait
+
+_log = logging.getLogger("indigo.store")
 
 Committed = Callable[[int, float], None]
 Listing = list[tuple[str, Mapping[str, Any]]]
@@ -60,24 +57,27 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.committed: Committed = lambda requests, seconds: None  # called after each transaction
+        self.failed: Callable[[], None] = lambda: None  # called after each that could not be written
+        self.admin = AdminStore(database)
+        self.people = PeopleStore(database)
         self._database = database
-        self._writer = Writer(self._commit)
+        self.can_write = True  # as far as the last transaction could tell
+        self._writer = Writer(self._commit, database.pause)
+        self._reader = Reader(database)
 
     @classmethod
-    async def open(cls, url: str) -> "Store":
-        """Open `sqlite:///FILE` or `postgresql://...`, and upgrade its schema."""
+    async def open(cls, url: str, *, is_beside: bool = False) -> "Store":
+        """Open `sqlite:///FILE` or `postgresql://...`, and upgrade its schema.
+
+        If `is_beside`, open it beside the servers that may be using it, and leave its schema as it is.
+        """
+        parsed = parsed_url(url)
+        kind = SQLite if parsed.drivername == "sqlite" else PostgreSQL
         try:
-            parsed = make_url(url)
-        except ArgumentError:
-            raise UnknownDatabase("the database must be sqlite:///FILE or postgresql://...") from None
-        try:
-            if parsed.drivername == "sqlite" and parsed.database not in (None, "", ":memory:") and not parsed.query:
-                return cls(await SQLite.open(parsed))
-            if parsed.drivername == "postgresql":
-                return cls(await PostgreSQL.open(parsed))
+            return cls(await (kind.open_beside if is_beside else kind.open)(parsed))
         except Unavailable as error:
-            raise Unavailable(f"cannot open {parsed!r}: {reason_of(error)}") from error
-        raise UnknownDatabase(f"the database must be sqlite:///FILE or postgresql://..., not {parsed!r}")
+            reason = reason_of(error).replace(str(parsed.password or "***"), "***")
+            raise Unavailable(f"cannot open {parsed!r}: {reason}") from error
 
     @property
     def is_shared(self) -> bool:
@@ -87,6 +87,7 @@ class Store:
     async def close(self) -> None:
         """Write what is queued, and close the database."""
         await self._writer.close()
+        await self._reader.close()
         await self._database.close()
 
     async def append(self, table: str, after: int, new: Sequence[Entry], card: Card) -> bool:
@@ -106,7 +107,7 @@ class Store:
         seated = None if card.holders is None else {who: json_text(list(seats)) for who, seats in card.holders.items()}
         ended = [] if card.finished is None else result_rows(table, card.finished)
         rated = None
-        if card.finished is not None:
+        if card.finished is not None and any(entrant.person for entrant in card.finished.entrants):
             rated = RatedRound(table, card.finished.round, card.finished.ended_at, card.finished.entrants)
         return await self._writer.submit(Append(table, after, rows, row, seated, ended, rated))
 
@@ -120,18 +121,11 @@ class Store:
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """Return a table's entries after the given one; empty if there is no such table."""
-        query = select(entries).where(entries.c.table_id == table, entries.c.sequence > after)
-        rows = await self._database.read(query.order_by(entries.c.sequence))
-        return [entry_from(row) for row in rows]
+        return await self._reader.entries(table, after)
 
     async def sequences(self, ids: Collection[str]) -> dict[str, int]:
         """Return the last sequence of each of these tables, leaving out those that do not exist."""
-        found: dict[str, int] = {}
-        asked = list(ids)
-        for start in range(0, len(asked), _CHUNK):
-            query = select(tables.c.id, tables.c.sequence).where(tables.c.id.in_(asked[start : start + _CHUNK]))
-            found.update((row.id, row.sequence) for row in await self._database.read(query))
-        return found
+        return await self._reader.sequences(ids)
 
     async def summary(self, table: str) -> Mapping[str, Any] | None:
         """Return a table's summary; None if there is no such table."""
@@ -173,33 +167,17 @@ class Store:
         return rows[0].record if rows else None
 
     async def forget_games(self, holder: str, alias: str) -> list[str]:
-        """Delete a holder's finished games, and return the tables where this changed something.
+        """Delete a holder's finished games, and return the tables where this changed something."""
+        return await self._write(lambda connection: forget_holder(connection, holder, alias))
 
-        Finished tables that nobody else holds are deleted. In the logs of the others, `alias` takes the holder's place.
-        """
-        held = select(holders.c.table_id).where(holders.c.holder == holder)
-        others = select(holders.c.table_id).where(holders.c.holder != holder)
-        over = select(tables.c.id).where(tables.c.phase == "over", tables.c.id.in_(held))
-        log = entries.c.table_id.in_(over)
-        named = select(entries).where(log, entries.c.kind.in_((Sat.kind, Went.kind, Came.kind)))
+    async def replace_holder(self, old: str, new: str) -> list[str]:
+        """Give everything of a holder to another one, and return the tables where this changed something."""
+        return await self._write(lambda connection: replace_holder(connection, old, new))
 
-        def keep(connection: Connection) -> list[str]:
-            changed = list(connection.scalars(over))
-            connection.execute(delete(results).where(results.c.holder == holder))
-            connection.execute(delete(tables).where(tables.c.id.in_(over), tables.c.id.not_in(others)))
-            connection.execute(update(entries).where(log, entries.c.by == holder).values(by=alias))
-            for row in connection.execute(named).all():
-                if holder in row.data and (data := without_holder(entry_from(row).data, holder, alias)) is not None:
-                    is_it = and_(entries.c.table_id == row.table_id, entries.c.sequence == row.sequence)
-                    connection.execute(update(entries).where(is_it).values(data=json_text(to_json(data))))
-            connection.execute(delete(holders).where(holders.c.holder == holder, holders.c.table_id.in_(changed)))
-            if not connection.scalars(held.limit(1)).first():
-                connection.execute(delete(subscriptions).where(subscriptions.c.holder == holder))
-            for each in (codes, ratings, rated_rounds):
-                connection.execute(delete(each).where(each.c.holder == holder))
-            return changed
-
-        return await self._database.write(keep)
+    async def has_played(self, holder: str) -> bool:
+        """Return whether a holder has finished games or a rating."""
+        owned = (select(each.c.holder).where(each.c.holder == holder).limit(1) for each in (results, ratings))
+        return any([await self._database.read(query) for query in owned])
 
     async def keep_code(self, holder: str, digest: str, sealed: str, now: int, expires_at: int) -> None:
         """Keep a code for another device; it replaces the holder's last one, and expired codes are deleted."""
@@ -209,7 +187,7 @@ class Store:
             row = {"digest": digest, "holder": holder, "sealed": sealed, "expires_at": expires_at}
             connection.execute(insert(codes).values(row))
 
-        await self._database.write(keep)
+        await self._write(keep)
 
     async def take_code(self, digest: str, now: int) -> str | None:
         """Delete a code and return what it brings, once; None if there is no such code, or it has expired."""
@@ -220,7 +198,7 @@ class Store:
             found = connection.execute(statement).first()
             return found.sealed if found is not None and found.expires_at > now else None
 
-        return await self._database.write(take)
+        return await self._write(take)
 
     async def rating(self, holder: str) -> Rating:
         """Return a holder's rating."""
@@ -249,12 +227,26 @@ class Store:
                 insert_new_rows(connection, results, RESULT, held)
             connection.execute(delete(unlisted).where(unlisted.c.table_id == table))
 
-        await self._database.write(keep)
+        await self._write(keep)
 
     async def latest(self) -> int:
         """Return when a table last changed, in milliseconds since 1970; 0 if there is none."""
         ((latest,),) = await self._database.read(select(func.max(tables.c.changed_at)))
         return latest or 0
+
+    async def tell_clock(self, times: ClockTimes) -> None:
+        """Tell the time in this process, for others that start."""
+
+        def keep(connection: Connection) -> None:
+            insert_new_rows(connection, clock, ("id", "now", "wall"), [(1, 0, 0)])
+            connection.execute(update(clock).values(times._asdict()))
+
+        await self._write(keep)
+
+    async def told_clock(self) -> ClockTimes | None:
+        """Return the time that a process told last; None if none ever did."""
+        rows = await self._database.read(select(clock.c.now, clock.c.wall))
+        return ClockTimes(rows[0].now, rows[0].wall) if rows else None
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return the tables whose turn is due and not leased, the longest overdue first."""
@@ -267,13 +259,13 @@ class Store:
         is_old = or_(*(and_(tables.c.phase == phase, tables.c.changed_at < at) for phase, at in limits.items()))
         old = select(tables.c.id).where(is_old).limit(_EXPIRED).with_for_update(skip_locked=True)
         total = 0
-        while deleted := await self._database.write(_executed(delete(tables).where(tables.c.id.in_(old)))):
+        while deleted := await self._write(_executed(delete(tables).where(tables.c.id.in_(old)))):
             total += deleted
         nobodys = and_(
             subscriptions.c.holder.not_in(select(holders.c.holder)),
             subscriptions.c.holder.not_in(select(callers.c.holder)),
         )
-        await self._database.write(_executed(delete(subscriptions).where(nobodys)))
+        await self._write(_executed(delete(subscriptions).where(nobodys)))
         return total
 
     async def expire_results(self, before: int) -> int:
@@ -287,11 +279,11 @@ class Store:
             connection.execute(delete(ratings).where(ratings.c.holder.not_in(select(rated_rounds.c.holder))))
             return connection.execute(delete(results).where(results.c.ended_at < before)).rowcount
 
-        return await self._database.write(keep)
+        return await self._write(keep)
 
     async def delete(self, table: str) -> None:
         """Delete a table and its entries, if it exists."""
-        await self._database.write(_executed(delete(tables).where(tables.c.id == table)))
+        await self._write(_executed(delete(tables).where(tables.c.id == table)))
 
     async def subscribe(self, holder: str, to: Subscription, at: int, limit: int) -> None:
         """Add or replace a push subscription; above `limit`, delete the holder's oldest."""
@@ -303,12 +295,12 @@ class Store:
             connection.execute(insert(subscriptions).values(holder=holder, made_at=at, **to._asdict()))
             connection.execute(delete(subscriptions).where(mine, subscriptions.c.endpoint.not_in(newest)))
 
-        await self._database.write(keep)
+        await self._write(keep)
 
     async def unsubscribe(self, holder: str, endpoint: str) -> None:
         """Delete a push subscription, if it exists."""
         is_it = and_(subscriptions.c.holder == holder, subscriptions.c.endpoint == endpoint)
-        await self._database.write(_executed(delete(subscriptions).where(is_it)))
+        await self._write(_executed(delete(subscriptions).where(is_it)))
 
     async def subscriptions(self, holder: str) -> list[Subscription]:
         """Return a holder's push subscriptions, newest first."""
@@ -324,7 +316,7 @@ class Store:
             if until is not None:
                 connection.execute(insert(callers).values(holder=holder, until=until))
 
-        await self._database.write(note)
+        await self._write(note)
 
     async def called_until(self, holder: str, now: int) -> int | None:
         """Return until when a holder wants to be called; None if they don't."""
@@ -341,7 +333,7 @@ class Store:
             connection.execute(delete(callers).where(callers.c.holder.in_(found)))
             return found
 
-        return await self._database.write(take)
+        return await self._write(take)
 
     async def secret(self, name: str, new: str) -> str:
         """Return the secret with this name; the first call stores `new`, for all processes and for ever."""
@@ -351,11 +343,13 @@ class Store:
             kept: str = connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
             return kept
 
-        return await self._database.write(keep)
+        return await self._write(keep)
 
     async def ping(self) -> None:
-        """Check that the database can be read."""
+        """Check that the database can be read and, if the last transaction failed, that it can be written again."""
         await self._database.read(select(tables.c.id).limit(1))
+        if not self.can_write:
+            await self._write(_probe)
 
     def listen(self, changed: Changed, resync: Resync) -> AbstractAsyncContextManager[None]:
         """Call `changed` with the name and sequence of every table that any process changes, until the context ends.
@@ -364,13 +358,37 @@ class Store:
         """
         return self._database.listen(changed, resync)
 
+    async def _write(self, function: Callable[[Connection], Result]) -> Result:
+        return await self._watch(self._database.write(function))
+
+    async def _watch(self, writing: Awaitable[Result]) -> Result:
+        """Wait for a transaction, and remember whether the database could be written."""
+        try:
+            result = await writing
+        except Unavailable:
+            self.can_write = False
+            self.failed()
+            raise
+        if not self.can_write:
+            self.can_write = True
+            _log.info("database can be written again")
+        return result
+
     async def _commit(self, requests: Sequence[Request]) -> list[bool]:
         began = time.perf_counter()
-        granted = await self._database.write(lambda connection: settle(connection, requests, self._database.announce))
+        granted = await self._watch(self._database.settle(requests))
         self.committed(len(requests), time.perf_counter() - began)
+        if written := last_sequences(requests, granted):
+            self._database.announce(written)
         return granted
 
 
 def _executed(statement: Executable) -> Callable[[Connection], int]:
     """Return a function that executes a statement and returns the number of changed rows."""
     return lambda connection: connection.execute(statement).rowcount
+
+
+def _probe(connection: Connection) -> None:
+    """Write something new: SQLite does not write what has not changed."""
+    connection.execute(delete(secrets).where(secrets.c.name == _PROBE))
+    connection.execute(insert(secrets).values(name=_PROBE, value=token_hex(8)))

@@ -35,6 +35,11 @@ def result_rows(table: str, finished: FinishedRound) -> list[tuple[Any, ...]]:
     return [(holder, table, number, ended_at, json_text(data), record) for holder, data in of_holders.items()]
 
 
+def asked_json(tables: Mapping[str, int]) -> str:
+    """Return tables, and an entry of each, as the parameter `asked` of a query."""
+    return orjson.dumps([{"id": table, "after": after} for table, after in tables.items()]).decode()
+
+
 def json_text(value: Mapping[str, Any] | list[int]) -> str:
     """Return a value as JSON; raise `Unwritable` if that is impossible."""
     try:

@@ -1,7 +1,7 @@
 """The types that the store keeps alongside the logs of tables."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from indigo.tables.entries import Phase
 from indigo.tables.finished_rounds import FinishedRound
@@ -35,3 +35,32 @@ class Subscription(NamedTuple):
     endpoint: str  # a URL at the browser's push service; secret, since anyone who knows it can send messages
     p256dh: str  # in base64url, like `auth`
     auth: str
+
+
+class Block(NamedTuple):
+    """A person, an address or a table that the operators don't allow to play."""
+
+    kind: Literal["person", "address", "table"]
+    subject: str  # a holder, a network or a table's name
+    until: int | None = None  # in milliseconds since 1970; None: for good
+
+
+class AdminAction(NamedTuple):
+    """Something that an operator did."""
+
+    id: int  # starts at 1
+    at: int
+    operator: str  # the name of their account on the machine
+    action: str
+    subject: str
+    tables: list[str]  # whose logs it changed
+
+
+class StoredTable(NamedTuple):
+    """A table as operators see it in a list."""
+
+    name: str
+    phase: Phase
+    opened_at: int
+    changed_at: int
+    summary: Mapping[str, Any]

@@ -1,6 +1,6 @@
 """Carries out many requests in one transaction, and decides which of them are granted."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -8,13 +8,14 @@ from sqlalchemy import Connection, bindparam, delete, select
 
 from indigo.server.store.bulk import insert_new_rows, insert_rows, select_rows, update_rows
 from indigo.server.store.rating_rows import RatedRound, rate_rounds
-from indigo.server.store.schema import entries, holders, results, tables
+from indigo.server.store.schema import entries, holders, results, tables, traces
 from indigo.server.store.store_types import NOBODY
 
 ENTRY: Final = ("table_id", "sequence", "at", "kind", "by", "command", "data")  # columns of `entries`
 RESULT: Final = ("holder", "table_id", "round", "ended_at", "data", "record")  # columns of `results`
 HEAD: Final = ("id", "sequence", "due", "lessee", "leased_until")  # columns of `tables`, as are these
 ROW: Final = (*HEAD, "phase", "is_public", "changed_at", "summary")
+SEQUENCE: Final = ROW.index("sequence")
 
 
 class Append(NamedTuple):
@@ -69,9 +70,7 @@ class _Head:
 _LEAVE = delete(holders).where(holders.c.holder == bindparam("who"), holders.c.table_id == bindparam("table"))
 
 
-def settle(
-    connection: Connection, requests: Sequence[Request], announce: Callable[[Connection, Mapping[str, int]], None]
-) -> list[bool]:
+def settle(requests: Sequence[Request], connection: Connection) -> list[bool]:
     """Carry out requests in order; return for each of them whether it was granted."""
     _claim(connection, requests)
     heads = _heads(connection, requests)
@@ -88,14 +87,20 @@ def settle(
             if isinstance(request, Append) and request.holders is not None
         }:
             _seat(connection, seated)
+            _trace(connection, [request for request in granted if isinstance(request, Append)])
         if ended := [row for request in granted if isinstance(request, Append) for row in request.results]:
             insert_new_rows(connection, results, RESULT, ended)
         rate_rounds(connection, [request.rated for request in granted if isinstance(request, Append) and request.rated])
-        announce(connection, {table: heads[table].sequence for table in last})
     if leased := {request.table for request in granted if isinstance(request, Lease)}:
         leases = [(table, heads[table].lessee, heads[table].leased_until) for table in leased]
         update_rows(connection, tables, ("id", "lessee", "leased_until"), leases)
     return verdicts
+
+
+def last_sequences(requests: Sequence[Request], verdicts: Sequence[bool]) -> dict[str, int]:
+    """Return the last sequence of each table to which the granted requests have appended."""
+    asked = zip(requests, verdicts, strict=True)
+    return {each.table: each.row[SEQUENCE] for each, verdict in asked if verdict and isinstance(each, Append)}
 
 
 def _claim(connection: Connection, requests: Sequence[Request]) -> None:
@@ -124,3 +129,14 @@ def _seat(connection: Connection, seated: Mapping[str, Mapping[str, str]]) -> No
         connection.execute(_LEAVE, [{"table": table, "who": holder} for table, holder, _ in gone])
     if come := after - before:
         insert_rows(connection, holders, ("table_id", "holder", "seats"), list(come))
+
+
+def _trace(connection: Connection, appends: Sequence[Append]) -> None:
+    """Note who appears in the logs from now on: those who open a table, and those who have a seat."""
+    by = ENTRY.index("by")
+    opened = {
+        (row[by], request.table) for request in appends if not request.after for row in request.entries if row[by]
+    }
+    seated = {(holder, request.table) for request in appends for holder in request.holders or ()}
+    if new := sorted(opened | seated):
+        insert_new_rows(connection, traces, ("holder", "table_id"), new)

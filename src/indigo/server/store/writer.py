@@ -1,6 +1,7 @@
 """Group commit: one task writes the requests of many, batching those that arrive together."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from indigo.server.store.store_errors import Unwritable
@@ -14,10 +15,14 @@ _Job = tuple[Request, asyncio.Future[bool]]
 
 
 class Writer:
-    """Writes requests in batches: while one transaction is being committed, requests queue up for the next."""
+    """Writes requests in batches: while one transaction is being committed, requests queue up for the next.
 
-    def __init__(self, commit: Commit) -> None:
+    Two transactions begin at least `pause` seconds apart, so that a busy server writes fewer and larger ones.
+    """
+
+    def __init__(self, commit: Commit, pause: float = 0.0) -> None:
         self._commit = commit
+        self._pause = pause
         self._jobs: list[_Job] = []
         self._has_jobs = asyncio.Event()
         self._is_closed = False
@@ -39,7 +44,11 @@ class Writer:
         await self._task
 
     async def _run(self) -> None:
+        next_at = 0.0
         while await self._has_jobs.wait():
+            if (left := next_at - time.monotonic()) > 0:
+                await asyncio.sleep(left)
+            next_at = time.monotonic() + self._pause
             jobs, self._jobs = self._jobs[:_LARGEST_BATCH], self._jobs[_LARGEST_BATCH:]
             await self._settle([job for job in jobs if not job[1].done()])
             if not self._jobs:

@@ -1,67 +1,8 @@
-"""The types of the server's answers over HTTP, apart from views of a table."""
+"""The types of the server's answers over HTTP, apart from views of a table and of what bots think."""
 
-from typing_extensions import TypedDict  # Pydantic can't use typing's own before Python 3.12
-
-from indigo.bots.puzzles import Difficulty
-from indigo.bots.reports import Effect
 from indigo.levels import Level
-from indigo.tables.game_json import WireMove, WirePlace
-from indigo.tables.message_types import PlayedSeat, Summary, WirePlan, WirePosition
-
-
-class WireReason(TypedDict):
-    """What a move does to a gem or to two that collide, or to the way of a gem to a gate."""
-
-    what: Effect
-    gems: list[str]
-    way: list[WirePlace]
-    gate: int | None
-    points: list[int]
-    tiles: int | None
-
-
-class WireRisk(TypedDict):
-    """What a move would give away, and why."""
-
-    cost: float
-    reasons: list[WireReason]
-
-
-class WireAdvice(TypedDict):
-    """A recommended move, with reasons."""
-
-    move: WireMove
-    chances: list[float]
-    trust: float
-    reasons: list[WireReason]
-
-
-class WireVerdict(TypedDict):
-    """What a move of a game was worth."""
-
-    number: int
-    seat: int
-    move: WireMove
-    before: list[float]
-    after: list[float]
-    best: WireMove
-    cost: float
-    reasons: list[WireReason]
-
-
-class WirePuzzle(TypedDict):
-    """The puzzle of a day, as the seat to move sees it; with the answer, so that it can be played without a network."""
-
-    day: str  # as 2026-11-17
-    first: str  # the day of the first puzzle
-    today: str  # the last day that has one, by the server's clock in UTC
-    difficulty: Difficulty
-    gates: tuple[tuple[int, ...], ...]
-    position: WirePosition
-    plan: list[WirePlan]
-    chances: list[int]  # of winning, in percent, after each option of the plan in its order
-    best: WireMove
-    after: WirePosition  # after the best move
+from indigo.tables.message_types import Summary, WireGame
+from indigo.tables.typed_dicts import TypedDict
 
 
 class Refusal(TypedDict):
@@ -95,23 +36,37 @@ class Held(Listed):
     mine: list[int]
 
 
-class ListedGame(TypedDict):
-    """A finished round in its player's list; `PlayedGame` explains what isn't explained here."""
+class Watched(Listed):
+    """A game that anybody may watch, as spectators see it."""
 
-    table: str
-    round: int
-    rounds: int
-    began_at: int
-    ended_at: int
-    moves: int
-    own_gates: bool
-    hand_size: int
-    open_scores: bool
-    seats: list[PlayedSeat]
-    is_assisted: bool  # somebody took back a move or asked for a hint
-    gates: list[int]
-    journey: int
-    comeback: int
+    game: WireGame
+
+
+class LobbyNow(TypedDict):
+    """What is going on: who is here, who has solved the puzzle of the day, and which games may be watched."""
+
+    people: int
+    solved: int
+    games: list[Watched]
+
+
+class Solved(TypedDict):
+    """How many people have solved the puzzle of the day."""
+
+    solved: int
+
+
+class Person(TypedDict):
+    """Somebody with whom one has finished games."""
+
+    person: str  # only for the one who asks: others know the same person by another name
+    name: str | None  # in the last game together
+    games: int
+    won: int  # those in which one did better than they
+    lost: int
+    last_at: int
+    rating: int | None  # if they show it
+    is_notified: bool  # whether a notification reaches them when they are asked for a game
 
 
 class NewCode(TypedDict):
@@ -146,6 +101,16 @@ class About(TypedDict):
     gates: list[Gates]
 
 
+class WirePrivacy(TypedDict):
+    """Who runs the server, and for how many days it keeps what."""
+
+    imprint: str | None  # a link
+    open_days: int  # tables that never started, after the last change
+    playing_days: int  # unfinished games, after the last move
+    over_days: int  # finished games, after their end
+    results_days: int  # their players' lists of games, and ratings
+
+
 class WireRating(TypedDict):
     """A rating, and the band that contains the true strength in 19 of 20 cases."""
 
@@ -173,5 +138,6 @@ class WireStrength(TypedDict):
     games: int  # rated so far
     placed_after: int  # so many games
     rating: WireRating | None  # None until then
+    is_shown: bool  # whether others may see it
     levels: list[WireLevel]  # weakest first
     curve: list[WireRated]  # since being placed, oldest first
