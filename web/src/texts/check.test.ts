@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkDictionary, ownTexts, read, unusedKeys } from '../../scripts/texts.js'
+import { checkWriting } from '../../scripts/typography.js'
 
 const english = {
   'a.home': 'Home',
@@ -72,4 +73,21 @@ test.each([
   `<b>{[t('a.b'), name].join(' · ')}</b>`,
 ])('nothing is found in %s', (source) => {
   expect([...ownTexts(read(source, false))]).toEqual([])
+})
+
+test.each([
+  ['en', 'You’re “in”, {name}…', '"in" …', 2],
+  ['de', 'Moment … „Hier“: Du bist dran', 'Moment… : du bist dran', 2],
+  ['es', '¿Listo? ¡Ya! Pulsa “?”', 'Listo? Ya!', 1],
+  ['fr', '«\u202fIci\u202f»\u00a0: 5\u202f% !'.replace(' !', '\u202f!'), '« Ici » : oui !', 3],
+  ['nl', '‘Hier’: winkans', '“Hier”: winstkans', 2],
+  ['ru', '«Indigo»\u00a0— Enter', '“Mila” — сила', 4],
+])('in %s, a machine tells good writing from bad', (language, good, bad, faults) => {
+  expect(checkWriting(language, good)).toEqual([])
+  expect(checkWriting(language, bad)).toHaveLength(faults)
+})
+
+test('a label that is much longer than in English is found', () => {
+  expect(checkWriting('de', 'Schließen', 'Close')).toEqual([])
+  expect(checkWriting('de', 'Das Fenster mit den Einstellungen wieder schließen', 'Close')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'learn.next': 'Weiter',
   'learn.restart': 'Von vorn',
   'learn.rules': 'Regeln',
-  'learn.happened': 'Das wäre erlaubt: {what}.',
+  'learn.happened': 'Das geht auch: {what}.',
   'learn.elsewhere': 'Aber nimm erst einmal das markierte Feld.',
   'learn.by_mouse':
     'Mit einem Klick legst du das Plättchen. Mit der Tastatur: Pfeiltasten zum Bewegen, Eingabetaste zum Legen.',
@@ -25,9 +25,9 @@ export const de: Texts<'one' | 'other', typeof en> = {
     'Du bist Rot. In jedem Zug legst du ein Plättchen auf ein freies Feld deiner Wahl. Beginne mit dem markierten.',
   'learn.place.again': 'Leg es auf das markierte Feld.',
   'learn.place.done':
-    'Ein Plättchen darf allein liegen oder irgendwo angrenzen. Dieses hat drei gerade Wege und sieht immer gleich aus, wie du es auch drehst.',
+    'Plättchen müssen sich nicht berühren. Dieses hat drei gerade Wege und sieht immer gleich aus, egal, wie du es drehst.',
 
-  'learn.turn': 'Dreh ein Plättchen, beweg einen Bernstein',
+  'learn.turn': 'Dreh ein Plättchen und beweg einen Bernstein',
   'learn.turn.ask':
     'Der Pfeil einer Ecke zeigt auf das markierte Feld, und in der Ecke wartet ein Bernstein. Dreh dein Plättchen, bis die Spur am Ring endet, dann leg es.',
   'learn.turn.again': 'Aber die Spur soll am Ring enden: Dreh das Plättchen.',
@@ -36,7 +36,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
 
   'learn.extend': 'Verlängere einen Weg',
   'learn.extend.ask':
-    'Der Bernstein wartet, wo sein Weg endet. Leg das nächste Stück so, dass er über dein allererstes Plättchen weiterläuft.',
+    'Der Bernstein wartet, wo sein Weg endet. Leg das nächste Plättchen so, dass er über dein allererstes Plättchen weiterläuft.',
   'learn.extend.again': 'Aber er soll über dein erstes Plättchen bis zum Ring weiterlaufen: Dreh das Plättchen.',
   'learn.extend.done':
     'Zwei Plättchen auf einmal! Unterwegs gehört ein Edelstein niemandem: Wer das nächste Plättchen legt, lenkt ihn.',
@@ -137,7 +137,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
     'Ein neues Plättchen verbindet die Wege eines Bernsteins und eines Smaragds, und sie stoßen zusammen.',
   'rules.exit': 'Hinaus durch ein Tor',
   'rules.exit_about':
-    'Ein Edelstein, der einen Ausgang erreicht, verlässt den Spielplan. Er geht an die Farbe, der das Tor gehört, und kommt hinter ihren Sichtschirm.',
+    'Ein Edelstein, der einen Ausgang erreicht, verlässt den Spielplan. Ist es dein Tor, gehört er dir und kommt hinter deinen Sichtschirm.',
   'rules.draw_exit': 'Ein Smaragd verlässt den Spielplan durch Tor 1, und Rot bekommt 2 Punkte.',
   'rules.shared': 'Hinaus durch ein gemeinsames Tor',
   'rules.shared_about':
@@ -170,8 +170,14 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'aid.key_turn': 'Plättchen drehen',
   'aid.key_place': 'Plättchen legen',
   'aid.key_back': 'Plättchen wegnehmen',
+  'aid.key_words': 'alle Edelsteine und Züge auflisten',
+  'aid.key_gem': 'zum nächsten Edelstein, mit Umschalt zum vorigen',
+  'aid.key_route': 'dem Weg an einer Seite folgen, im Uhrzeigersinn ab oben links',
   'aid.key_aid': 'diese Spielhilfe',
   'aid.arrows': 'Pfeile',
+  'aid.g': 'G',
+  'aid.l': 'L',
+  'aid.digits': '1–6',
   'aid.r': 'R',
   'aid.enter': 'Eingabe',
   'aid.escape': 'Esc',
@@ -187,7 +193,7 @@ export const de: Texts<'one' | 'other', typeof en> = {
   'tip.turn_touch': 'Tippe noch einmal auf das Plättchen, um es zu drehen.',
   'tip.plan': 'Während die anderen spielen, kannst du dein Plättchen zur Probe legen und planen. Das siehst nur du.',
   'tip.hurry':
-    'Keine Zeit? Klick oder tipp auf irgendein Plättchen auf dem Plan, dann siehst du die übrigen Züge sofort.',
+    'Keine Zeit? Klick oder tippe auf ein Plättchen auf dem Spielplan, um die Züge der anderen zu überspringen.',
   'tip.crash':
     'Zwei Edelsteine, die sich treffen, sind beide aus dem Spiel und bringen niemandem Punkte. Gut, wenn sie auf dem Weg zu anderen waren.',
   'tip.shared':

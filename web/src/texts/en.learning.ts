@@ -17,7 +17,7 @@ export const en = {
   'learn.skip': 'Skip to the end',
 
   'learn.place': 'Place a tile',
-  'learn.place.ask': 'You’re red. On each turn you place one tile on any free space. Start with the marked one.',
+  'learn.place.ask': 'You’re Red. On each turn you place one tile on any free space. Start with the marked one.',
   'learn.place.again': 'Place it on the marked space.',
   'learn.place.done':
     'Tiles don’t have to touch one another. This one has three straight routes, so it looks the same whichever way you rotate it.',
@@ -54,7 +54,7 @@ export const en = {
     'Your emerald has reached the edge. Preview the tile on the marked space and rotate it all the way round without placing it. One position gets skipped.',
   'learn.forbidden.again': 'Not yet: rotate it all the way round first.',
   'learn.forbidden.done':
-    'In that position, one tight curve would have joined this space’s two exits. That’s forbidden, and nothing else is.',
+    'In that position, one tight curve would have joined this space’s two exits. That’s forbidden. Everything else is allowed.',
 
   'learn.exit': 'Out through your gate',
   'learn.exit.ask': 'Gate 1 has your tokens on both sides: it’s yours alone. Send the emerald out there.',
@@ -114,11 +114,11 @@ export const en = {
     'A new tile connects an amber’s route to a tile already on the board, and the amber travels across both.',
   'rules.centre': 'From a treasure tile',
   'rules.centre_about':
-    'A tile placed at an arrow releases one gem, here across three tiles at once. The centre has an arrow on every side. A corner has only one, pointing to the centre: only a tile there frees its amber.',
+    'A tile placed at an arrow releases one gem; here it travels three tiles at once. The centre has an arrow on every side. A corner has only one, pointing to the centre: only a tile there frees its amber.',
   'rules.draw_centre': 'A new tile next to the centre: an emerald leaves it and travels across three tiles.',
   'rules.corner': 'Past a corner',
   'rules.corner_about':
-    'A gem never returns onto a treasure tile, but it may go round behind a corner’s arrow: it enters on one side of the arrow and comes out on the other.',
+    'A gem never goes back onto a treasure tile, but it may go round behind a corner’s arrow: it enters on one side of the arrow and comes out on the other.',
   'rules.draw_corner':
     'An amber enters a corner beside the arrow, travels round behind it and comes out on the other side.',
   'rules.crash': 'A collision',
@@ -136,9 +136,9 @@ export const en = {
   'rules.end_about':
     'The game ends as soon as no gems are left on the board. The highest score wins; a tie goes to the player with more gems, and if that’s tied too, the win is shared.',
   'rules.options': 'Variants',
-  'rules.option_tiles': 'Two tiles: everyone holds two and plays one of them. More to plan with.',
+  'rules.option_tiles': 'Two tiles: everyone holds two and plays one of them. That gives you more to plan.',
   'rules.option_rounds':
-    'Rounds: agree how many games to play, and add up the points. Here, the starting player moves one seat clockwise each round.',
+    'Rounds: agree on how many games to play, and add up the points. Here, the player one seat further clockwise starts each round.',
   'rules.option_scores': 'Open scores: won gems stay visible to everyone. This variant is ours; it isn’t in the box.',
   'rules.credit':
     'Indigo is a game by Reiner Knizia. This is an unofficial fan project with no connection to him or the publisher. All texts and drawings are our own.',
@@ -157,8 +157,14 @@ export const en = {
   'aid.key_turn': 'rotate the tile',
   'aid.key_place': 'place it',
   'aid.key_back': 'cancel',
+  'aid.key_words': 'list all gems and moves',
+  'aid.key_gem': 'go to the next gem, or with Shift to the one before',
+  'aid.key_route': 'follow the route at a side, clockwise from the upper left',
   'aid.key_aid': 'open this aid',
   'aid.arrows': 'Arrows',
+  'aid.g': 'G',
+  'aid.l': 'L',
+  'aid.digits': '1–6',
   'aid.r': 'R',
   'aid.enter': 'Enter',
   'aid.escape': 'Esc',

@@ -1,11 +1,11 @@
 // English: the bots with a face. See en.ts.
 export const en = {
   'opponent.title': 'Your opponent',
-  'opponent.none': 'Any bot',
-  'opponent.otto': 'Collects ambers: many small gems make a pile.',
-  'opponent.mila': 'Loves gates with two owners, so that both are happy.',
-  'opponent.nora': 'Builds quietly and lets the gems rest.',
-  'opponent.bruno': 'Leads gems away from your gates.',
+  'opponent.none': 'No character',
+  'opponent.otto': 'Collects ambers: every little helps.',
+  'opponent.mila': 'Loves shared gates: they make two players happy.',
+  'opponent.nora': 'Builds quietly and leaves the gems alone.',
+  'opponent.bruno': 'Steers gems away from your gates.',
   'opponent.felix': 'Gambles on long runs across the board.',
   'opponent.iris': 'Empties the centre to get at the sapphire.',
 }

@@ -8,10 +8,10 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'learn.next': 'Continuer',
   'learn.restart': 'Recommencer',
   'learn.rules': 'Règles',
-  'learn.happened': 'Ce serait permis : {what}.',
+  'learn.happened': 'C’est permis aussi : {what}.',
   'learn.elsewhere': 'Mais commençons par la case marquée.',
   'learn.by_mouse': 'Clique pour poser la tuile. Au clavier : les flèches pour te déplacer, Entrée pour poser.',
-  'learn.by_touch': 'Touche la case, puis « Poser ici ».',
+  'learn.by_touch': 'Touche la case, puis « Poser ici ».',
   'learn.turn_by_mouse': 'Tourne la tuile avec la molette, un clic droit ou la touche R.',
   'learn.turn_by_touch': 'Touche encore la tuile pour la tourner.',
   'learn.marked': '{cell}, marquée',
@@ -28,30 +28,30 @@ export const fr: Texts<'one' | 'other', typeof en> = {
 
   'learn.turn': 'Tourne la tuile et fais avancer un ambre',
   'learn.turn.ask':
-    'Un ambre attend dans ce coin, dont la flèche vise la case marquée. Tourne ta tuile jusqu’à ce que les pointillés s’arrêtent sur l’anneau, puis pose-la.',
+    'Un ambre attend dans ce coin. Sa flèche montre la case marquée. Tourne ta tuile jusqu’à ce que les pointillés s’arrêtent sur l’anneau, puis pose-la.',
   'learn.turn.again': 'Mais les pointillés doivent s’arrêter sur l’anneau : tourne la tuile.',
   'learn.turn.done':
     'Chaque pierre qui touche une nouvelle tuile suit son chemin jusqu’au bout. C’est obligatoire, mais les pointillés te le montrent d’avance.',
 
   'learn.extend': 'Prolonge un chemin',
   'learn.extend.ask':
-    'L’ambre attend là où son chemin s’arrête. Pose la suite pour qu’il continue par ta toute première tuile.',
-  'learn.extend.again': 'Mais il doit continuer par ta première tuile, jusqu’à l’anneau : tourne la tuile.',
+    'L’ambre attend là où son chemin s’arrête. Pose la tuile suivante pour qu’il passe ensuite sur ta toute première tuile.',
+  'learn.extend.again': 'Mais il doit passer sur ta première tuile, jusqu’à l’anneau : tourne la tuile.',
   'learn.extend.done':
-    'Deux tuiles d’un coup ! En chemin, une pierre n’appartient à personne : c’est la tuile suivante qui la dirige.',
+    'Deux tuiles d’un coup ! En chemin, une pierre n’appartient à personne : c’est la tuile suivante qui la dirige.',
 
   'learn.centre': 'Le trésor du centre',
   'learn.centre.ask':
     'Une tuile posée contre le centre en fait sortir une pierre : d’abord les cinq émeraudes, le saphir en dernier. Envoie une émeraude vers le haut, par les tuiles déjà posées.',
   'learn.centre.again': 'Mais l’émeraude doit monter jusqu’à l’anneau : tourne la tuile.',
-  'learn.centre.done': 'Trois tuiles d’affilée ! Une émeraude vaut 2 points, un ambre 1, le saphir 3.',
+  'learn.centre.done': 'Trois tuiles d’affilée ! Une émeraude vaut 2 points, un ambre 1, le saphir 3.',
 
   'learn.crash': 'Une collision',
   'learn.crash.ask':
-    'Deux pierres qui se rencontrent sur un chemin sont éliminées toutes les deux. Essaie : relie le chemin de l’ambre à la flèche du centre.',
+    'Deux pierres qui se rencontrent sur un chemin sont retirées du jeu toutes les deux. Essaie : relie le chemin de l’ambre à la flèche du centre.',
   'learn.crash.again': 'Mais elles doivent se percuter : tourne la tuile pour qu’un chemin les relie.',
   'learn.crash.done':
-    'Ces deux-là ne rapportent rien à personne. C’est parfois juste ce qu’il te faut, si elles filaient chez quelqu’un d’autre.',
+    'Ces deux-là ne rapportent rien à personne. C’est parfois juste ce qu’il te faut, si elles allaient chez quelqu’un d’autre.',
 
   'learn.forbidden': 'Le seul virage interdit',
   'learn.forbidden.ask':
@@ -65,7 +65,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
     'Tes jetons sont des deux côtés de la porte 1 : elle n’est qu’à toi. Fais sortir l’émeraude par là.',
   'learn.exit.again': 'Mais l’émeraude doit sortir par la porte : tourne la tuile.',
   'learn.exit.done':
-    'Deux points ! La pierre va derrière ton paravent. Tout le monde l’a vue sortir, mais personne d’autre n’a le droit de regarder derrière.',
+    'Deux points ! La pierre va derrière ton paravent. Tout le monde l’a vue sortir, mais personne d’autre n’a le droit de regarder derrière.',
 
   'learn.shared': 'Une porte partagée',
   'learn.shared.ask': 'Tu partages la porte 2 avec Turquoise. Fais sortir l’ambre par là.',
@@ -75,10 +75,10 @@ export const fr: Texts<'one' | 'other', typeof en> = {
 
   'learn.count': 'Le décompte',
   'learn.count.ask':
-    'Il n’y a plus de pierre sur le plateau : la partie est finie et les paravents se lèvent. Combien de points as-tu ? Un ambre compte 1, une émeraude 2, un saphir 3.',
+    'Il n’y a plus de pierre sur le plateau : la partie est finie et les paravents se lèvent. Combien de points as-tu ? Un ambre compte 1, une émeraude 2, un saphir 3.',
   'learn.count.gems': 'Tu as {count} pierres, mais elles n’ont pas toutes la même valeur. Additionne leurs points.',
   'learn.count.again': 'Pas tout à fait. Recompte : un ambre 1, une émeraude 2, un saphir 3.',
-  'learn.count.done': 'Exact, et personne n’en a plus : tu gagnes ! Maintenant, tu connais tout le jeu.',
+  'learn.count.done': 'Exact, et c’est le meilleur score : tu gagnes ! Maintenant, tu connais tout le jeu.',
   'learn.yours': 'Tes pierres',
   'learn.play': 'Jouer une vraie partie',
   'learn.play_about': 'Toi contre deux bots de niveau facile',
@@ -90,22 +90,22 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'rules.learn': 'Apprendre en jouant',
   'rules.board': 'Le plateau',
   'rules.board_about':
-    'Un hexagone de 61 cases : sept tuiles Trésor avec les pierres, au centre et dans les six coins, et 54 cases libres, une par tuile. Chaque côté est une porte à six sorties. Ses jetons montrent à qui elle est.',
+    'Un hexagone de 61 cases : sept tuiles Trésor avec les pierres, au centre et dans les six coins, et 54 cases libres pour les 54 tuiles à poser. Chaque côté est une porte à six sorties. Les jetons indiquent à qui elle appartient.',
   'rules.two': 'À 2 : trois portes chacun, une sur deux.',
   'rules.three': 'À 3 : une porte à soi et deux partagées, une avec chaque adversaire.',
   'rules.three_own': 'Ou, au choix, deux portes chacun, sans partage.',
   'rules.four': 'À 4 : trois portes chacun, une partagée avec chaque adversaire.',
   'rules.gems': 'Les pierres',
   'rules.amber': 'Ambre : 1 point. Un dans chaque coin.',
-  'rules.emerald': 'Émeraude : 2 points. Cinq au centre ; elles partent en premier.',
-  'rules.sapphire': 'Saphir : 3 points. Un au centre ; il part en dernier.',
+  'rules.emerald': 'Émeraude : 2 points. Cinq au centre ; elles partent en premier.',
+  'rules.sapphire': 'Saphir : 3 points. Un au centre ; il part en dernier.',
   'rules.tiles': 'Les tuiles',
   'rules.tiles_about':
     'Chacune des 54 tuiles relie ses six côtés deux par deux. Il y en a cinq sortes. Chacun a toujours une tuile en main, cachée aux autres.',
   'rules.count': '{count} exemplaires',
   'rules.turn': 'À ton tour',
   'rules.turn_about':
-    'Pose ta tuile, laisse filer les pierres, pioche une nouvelle tuile. Puis on continue dans le sens horaire. C’est au plus jeune de commencer, sauf si vous en décidez autrement.',
+    'Pose ta tuile, fais avancer les pierres, pioche une nouvelle tuile. Puis on continue dans le sens horaire. C’est au plus jeune de commencer, sauf si vous en décidez autrement.',
   'rules.lay': 'Pose ta tuile',
   'rules.lay_about':
     'Sur n’importe quelle case libre, dans le sens que tu veux. Elle n’a pas besoin d’en toucher une autre.',
@@ -130,7 +130,7 @@ export const fr: Texts<'one' | 'other', typeof en> = {
     'Un ambre entre dans un coin à côté de la flèche, passe derrière elle et repart de l’autre côté.',
   'rules.crash': 'Une collision',
   'rules.crash_about':
-    'Deux pierres qui se rencontrent sur un chemin sont éliminées. Elles ne rapportent rien à personne.',
+    'Deux pierres qui se rencontrent sur un chemin sont retirées du jeu. Elles ne rapportent rien à personne.',
   'rules.draw_crash': 'Une nouvelle tuile relie les chemins d’un ambre et d’une émeraude, qui se percutent.',
   'rules.exit': 'Sortir par une porte',
   'rules.exit_about':
@@ -142,14 +142,15 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'rules.draw_shared': 'Un ambre sort par la porte 2 : 1 point pour Rouge et 1 pour Turquoise.',
   'rules.end': 'Fin de la partie',
   'rules.end_about':
-    'La partie s’arrête dès qu’il ne reste aucune pierre sur le plateau. Le plus grand total de points l’emporte ; à égalité, c’est le nombre de pierres qui départage, et si l’égalité persiste, la victoire est partagée.',
+    'La partie s’arrête dès qu’il ne reste aucune pierre sur le plateau. Le plus grand total de points l’emporte ; à égalité, c’est le nombre de pierres qui départage, et si l’égalité persiste, la victoire est partagée.',
   'rules.options': 'Variantes',
   'rules.option_tiles': 'Deux tuiles : on en a deux en main et on en joue une. De quoi mieux prévoir.',
   'rules.option_rounds':
     'Manches : on convient d’abord du nombre de parties, puis on additionne les points. Ici, le premier joueur change à chaque manche, dans le sens horaire.',
-  'rules.option_scores': 'Pierres visibles : ce qu’on gagne reste à découvert. Cette variante est de nous.',
+  'rules.option_scores':
+    'Pierres visibles : ce qu’on gagne reste visible de tous. Cette variante est de nous et n’est pas dans la boîte.',
   'rules.credit':
-    'Indigo est un jeu de Reiner Knizia. Ceci est un projet de fans, non officiel, sans lien avec lui ni avec l’éditeur ; les textes et les dessins sont de nous.',
+    'Indigo est un jeu de Reiner Knizia. Ceci est un projet de fans, non officiel, sans lien avec lui ni avec l’éditeur ; les textes et les dessins sont de nous.',
 
   'aid.title': 'Aide de jeu',
   'aid.turn': 'À ton tour',
@@ -157,16 +158,22 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'aid.run': 'Chaque pierre qui la touche va au bout de son chemin.',
   'aid.draw': 'Pioche une nouvelle tuile.',
   'aid.worth': 'Valeur des pierres',
-  'aid.forbidden': 'Interdit : un seul virage serré d’une sortie à l’autre',
-  'aid.crash': 'Les pierres qui se rencontrent sont éliminées',
+  'aid.forbidden': 'Interdit : relier deux sorties par un seul virage serré',
+  'aid.crash': 'Pierres qui se rencontrent : retirées du jeu',
   'aid.end': 'La partie s’arrête quand il n’y a plus de pierre. On compare les points, puis le nombre de pierres.',
   'aid.keys': 'Clavier',
   'aid.key_walk': 'se déplacer sur le plateau',
   'aid.key_turn': 'tourner la tuile',
   'aid.key_place': 'la poser',
   'aid.key_back': 'la retirer',
+  'aid.key_words': 'lister toutes les pierres et tous les coups',
+  'aid.key_gem': 'aller à la pierre suivante (avec Maj : à la précédente)',
+  'aid.key_route': 'suivre le chemin d’un côté, dans le sens horaire depuis le côté haut-gauche',
   'aid.key_aid': 'ouvrir cette aide',
   'aid.arrows': 'Flèches',
+  'aid.g': 'G',
+  'aid.l': 'L',
+  'aid.digits': '1–6',
   'aid.r': 'R',
   'aid.enter': 'Entrée',
   'aid.escape': 'Échap',
@@ -176,20 +183,20 @@ export const fr: Texts<'one' | 'other', typeof en> = {
   'tip.off': 'Masquer les astuces',
   'tip.place': 'Survole une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Clique pour la poser.',
   'tip.place_touch':
-    'Touche une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Touche « Poser ici » pour la poser.',
+    'Touche une case libre pour essayer ta tuile et voir ce qu’elle provoquerait. Touche « Poser ici » pour la poser.',
   'tip.turn': 'Tourne la tuile avec la molette, un clic droit ou la touche R.',
   'tip.turn_touch': 'Touche encore la tuile pour la tourner.',
   'tip.plan':
     'Pendant que les autres jouent, essaie ta tuile sur le plateau et prépare ton coup. Personne d’autre ne la voit.',
   'tip.hurry':
-    'Pas le temps d’attendre ? Clique sur une tuile du plateau ou touche-la pour voir aussitôt les autres coups.',
+    'Pas le temps d’attendre ? Clique sur une tuile du plateau ou touche-la pour voir aussitôt les autres coups.',
   'tip.crash':
-    'Deux pierres qui se rencontrent sont éliminées, sans points pour personne. Ça vaut le coup si elles filaient chez d’autres.',
+    'Deux pierres qui se rencontrent sont retirées du jeu, sans points pour personne. Ça vaut le coup si elles allaient chez quelqu’un d’autre.',
   'tip.shared':
-    'Porte partagée : une pierre pour toi, une pour l’autre propriétaire. Vous prenez ensemble de l’avance sur les autres.',
+    'Porte partagée : une pierre pour toi, une pour l’autre propriétaire. À vous deux, vous prenez de l’avance sur les autres.',
   'tip.theirs':
     'Cette pierre irait à quelqu’un d’autre : elle revient aux propriétaires de la porte, peu importe qui pose la tuile.',
   'tip.sapphire': 'Il ne reste que le saphir au centre. Il vaut 3 points.',
-  'tip.aid': 'Appuie à tout moment sur ? pour revoir l’essentiel.',
+  'tip.aid': 'Appuie à tout moment sur « ? » pour revoir l’essentiel.',
   'tip.aid_touch': 'Touche le point d’interrogation près du plateau pour revoir l’essentiel.',
 }

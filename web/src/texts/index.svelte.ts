@@ -2,6 +2,7 @@
 import type { Dictionary, Given } from './dictionary'
 import type { en } from './en'
 import type { Language } from './languages'
+import { arriving } from '../wire/arriving'
 
 /** The files of a catalog, one for each language, which export their texts by its name. */
 type Files = Readonly<Record<string, () => Promise<unknown>>>
@@ -14,7 +15,7 @@ class Catalog<English> {
 
   async load(language: Language): Promise<Dictionary> {
     const path = Object.keys(this.files).find((each) => each.startsWith(`./${language}.`)) ?? ''
-    return ((await this.files[path]?.()) as Record<Language, Dictionary>)[language]
+    return (await arriving(async () => (await this.files[path]?.()) as Record<Language, Dictionary>))[language]
   }
 
   /** Return a text with its placeholders filled in; `count` chooses the plural form. */
@@ -57,10 +58,11 @@ let asked: Language
 /** Switch to a language once its texts are loaded; if that fails, the language stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
   asked = language
-  const open = [...catalogs]
-  const loaded = await Promise.all(open.map((catalog) => catalog.load(language)))
+  let loaded: Dictionary[] = []
+  // Meanwhile, a part of the page may have added another.
+  while (loaded.length < catalogs.length) loaded = await Promise.all(catalogs.map((each) => each.load(language)))
   if (asked !== language) return
-  loaded.forEach((texts, index) => Object.assign(open[index] ?? {}, { texts }))
+  loaded.forEach((texts, index) => Object.assign(catalogs[index] ?? {}, { texts }))
   const locale = language === 'en' ? 'en-GB' : language // the texts are British
   now = {
     language,
@@ -78,7 +80,11 @@ export async function setLanguage(language: Language): Promise<void> {
 export async function addCatalog<English>(files: Files): Promise<Catalog<English>['say']> {
   const catalog = new Catalog<English>(files)
   catalogs.push(catalog)
-  catalog.texts = await catalog.load(language())
+  let wanted: Language | undefined
+  while (wanted !== language()) {
+    wanted = language()
+    catalog.texts = await catalog.load(wanted)
+  }
   return catalog.say
 }
 
@@ -90,6 +96,9 @@ const written = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : formats().numbers().format(value)
 
 export const language = (): Language => formats().language
+
+/** Return the language as `Intl` takes it. */
+export const locale = (): string => formats().locale
 
 /** Return a fraction as a percentage. */
 export const percent = (share: number): string => formats().shares().format(share)
@@ -109,18 +118,8 @@ export const date = (milliseconds: number): string =>
 export const listed = (names: readonly string[]): string =>
   names.length === 1 ? String(names[0]) : formats().lists().format(names)
 
-/** Errors for which another's text will do. */
-const SAME_TEXT: Readonly<Record<string, string>> = {
-  cancelled: 'unavailable',
-  method_not_allowed: 'bad_request',
-  newer_table: 'unavailable',
-  no_legal_move: 'illegal_move',
-  outdated: 'bad_request',
-  unwritable: 'internal',
-}
-
-/** Return the text for an error code of the server or the connection. */
-export function errorText(code: string): string {
-  const key = `error.${SAME_TEXT[code] ?? code}`
-  return key in main.texts ? t(key as 'error.stale') : t('error.other', { code })
+/** Return a text without values from any catalog that is loaded, or null. */
+export function findText(key: string): string | null {
+  const found = catalogs.find(({ texts }) => key in texts)?.texts[key]
+  return typeof found === 'string' ? found : null
 }

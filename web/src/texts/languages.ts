@@ -1,8 +1,9 @@
-// The client's languages, each with its own name.
+// The client's languages, each with its own name: the one list of them. See docs/translations.md.
 
 export const LANGUAGES = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
   fr: 'Français',
   nl: 'Nederlands',
   ru: 'Русский',

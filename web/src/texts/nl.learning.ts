@@ -8,7 +8,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'learn.next': 'Verder',
   'learn.restart': 'Opnieuw beginnen',
   'learn.rules': 'Spelregels',
-  'learn.happened': 'Dat zou mogen: {what}.',
+  'learn.happened': 'Dat mag ook: {what}.',
   'learn.elsewhere': 'Maar neem eerst het gemarkeerde vakje.',
   'learn.by_mouse': 'Klik om de tegel te leggen. Met het toetsenbord: pijltjes om te bewegen, Enter om te leggen.',
   'learn.by_touch': 'Tik op het vakje en dan op ‘Hier leggen’.',
@@ -35,7 +35,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
 
   'learn.extend': 'Verleng een pad',
   'learn.extend.ask':
-    'De barnsteen wacht waar zijn pad ophoudt. Leg het volgende stuk zo dat hij doorschuift over je allereerste tegel.',
+    'De barnsteen wacht waar zijn pad ophoudt. Leg de volgende tegel zo dat hij doorschuift over je allereerste tegel.',
   'learn.extend.again': 'Maar hij moet doorschuiven over je eerste tegel, tot de ring: draai de tegel.',
   'learn.extend.done':
     'Twee tegels in één keer! Onderweg is een edelsteen van niemand: wie de volgende tegel legt, bepaalt waar hij heen gaat.',
@@ -101,11 +101,11 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.sapphire': 'Saffier: 3 punten. Eén in het midden; die gaat er het laatst uit.',
   'rules.tiles': 'De tegels',
   'rules.tiles_about':
-    'Elk van de 54 tegels verbindt zijn zes zijden twee aan twee. Er zijn vijf soorten. Iedereen heeft één tegel op hand, verborgen voor de anderen.',
+    'Elk van de 54 tegels (wegkaartjes) verbindt zijn zes zijden twee aan twee met paden (wegen). Er zijn vijf soorten. Iedereen heeft één tegel op hand, verborgen voor de anderen.',
   'rules.count': '{count} keer',
   'rules.turn': 'Jouw beurt',
   'rules.turn_about':
-    'Leg je tegel, laat de edelstenen schuiven en trek een nieuwe tegel. Daarna gaat de beurt met de klok mee verder. De jongste begint, tenzij jullie iets anders afspreken.',
+    'Leg je tegel, laat de edelstenen schuiven en trek een nieuwe tegel. Daarna gaat het met de klok mee verder. De jongste begint, tenzij jullie iets anders afspreken.',
   'rules.lay': 'Leg je tegel',
   'rules.lay_about': 'Op een vrij vakje naar keuze, gedraaid zoals je wilt. Hij hoeft geen andere tegel te raken.',
   'rules.draw_lay': 'Een tegel op een vrij vakje, met niets eromheen.',
@@ -134,7 +134,7 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'rules.draw_crash': 'Een nieuwe tegel verbindt de paden van een barnsteen en een smaragd, en ze botsen.',
   'rules.exit': 'Door een poort naar buiten',
   'rules.exit_about':
-    'Een edelsteen die bij een uitgang komt, verlaat het bord. Wie de poort bezit, wint hem en bewaart hem achter het scherm.',
+    'Een edelsteen die bij een uitgang komt, verlaat het bord. Is het jouw poort, dan is de edelsteen voor jou en bewaar je hem achter je scherm.',
   'rules.draw_exit': 'Een smaragd verlaat het bord via poort 1, en Rood krijgt 2 punten.',
   'rules.shared': 'Door een gedeelde poort naar buiten',
   'rules.shared_about':
@@ -167,8 +167,14 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'aid.key_turn': 'tegel draaien',
   'aid.key_place': 'tegel leggen',
   'aid.key_back': 'tegel weghalen',
+  'aid.key_words': 'alle edelstenen en zetten opsommen',
+  'aid.key_gem': 'naar de volgende edelsteen, met Shift naar de vorige',
+  'aid.key_route': 'het pad aan een kant volgen, met de klok mee vanaf linksboven',
   'aid.key_aid': 'deze spelhulp',
   'aid.arrows': 'Pijltjes',
+  'aid.g': 'G',
+  'aid.l': 'L',
+  'aid.digits': '1–6',
   'aid.r': 'R',
   'aid.enter': 'Enter',
   'aid.escape': 'Esc',
@@ -183,13 +189,13 @@ export const nl: Texts<'one' | 'other', typeof en> = {
   'tip.turn': 'Draai de tegel met het muiswiel, de rechtermuisknop of de toets R.',
   'tip.turn_touch': 'Tik nog eens op de tegel om hem te draaien.',
   'tip.plan': 'Terwijl de anderen spelen, kun je je tegel alvast uitproberen en plannen. Alleen jij ziet dat.',
-  'tip.hurry': 'Haast? Klik of tik op een tegel op het bord, dan zie je de andere zetten meteen.',
+  'tip.hurry': 'Haast? Klik of tik op een tegel op het bord om de zetten van de anderen over te slaan.',
   'tip.crash':
     'Twee edelstenen die elkaar tegenkomen, zijn allebei uit het spel, en niemand krijgt punten. Handig als ze op weg waren naar anderen.',
   'tip.shared':
     'Deze poort is van jullie tweeën, en jullie winnen allebei een edelsteen: een voordeel tegenover alle anderen.',
   'tip.theirs':
-    'Deze edelsteen zou naar een ander gaan: alleen de eigenaars van de poort winnen hem, ongeacht wie de tegel legt.',
+    'Deze edelsteen zou naar een ander gaan: hij is altijd voor de eigenaars van de poort, wie de tegel ook legt.',
   'tip.sapphire': 'In het midden ligt alleen nog de saffier. Die is 3 punten waard.',
   'tip.aid': 'De toets ? laat op elk moment zien waar het om draait.',
   'tip.aid_touch': 'Het vraagteken bij het bord laat op elk moment zien waar het om draait.',

@@ -4,9 +4,9 @@ import type { Texts } from './dictionary'
 
 export const ru: Texts<'one' | 'few' | 'many', typeof en> = {
   'opponent.title': 'Твой соперник',
-  'opponent.none': 'Любой бот',
+  'opponent.none': 'Обычный бот',
   'opponent.otto': 'Собирает янтарь: курочка по зёрнышку клюёт.',
-  'opponent.mila': 'Любит ворота с двумя хозяевами, чтобы радовались оба.',
+  'opponent.mila': 'Любит общие ворота: рады сразу двое.',
   'opponent.nora': 'Спокойно строит и не трогает камни.',
   'opponent.bruno': 'Уводит камни от твоих ворот.',
   'opponent.felix': 'Делает ставку на длинные пути через всё поле.',

@@ -1,0 +1,22 @@
+// English: the settings. See en.ts.
+export const en = {
+  'settings.theme': 'Theme',
+  'settings.theme_system': 'Match system',
+  'settings.theme_dark': 'Dark',
+  'settings.theme_light': 'Light',
+  'settings.theme_contrast': 'High contrast',
+  'settings.speed': 'Animation',
+  'settings.speed_off': 'Off',
+  'settings.speed_fast': 'Fast',
+  'settings.speed_normal': 'Normal',
+  'settings.pace': 'Bot pace',
+  'settings.pace_none': 'Instant',
+  'settings.pace_short': 'Normal',
+  'settings.pace_long': 'Slow',
+  'settings.vibration': 'Vibrate when you place a tile',
+  'settings.confirm': 'Ask before placing a tile',
+  'settings.coordinates': 'Show coordinates',
+  'settings.sound': 'Sound',
+  'settings.volume': 'Volume',
+  'settings.tips': 'Tips during your first games',
+} as const
