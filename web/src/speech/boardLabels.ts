@@ -13,7 +13,8 @@ export const boardLabels = (): Labels => ({
   exits: t('error.joins_exits'),
 })
 
-const sideName = (number: number): string => t(`side.${side(number) as 0}`)
+/** Return which side of a cell it is. */
+export const sideName = (number: number): string => t(`side.${side(number) as 0}`)
 
 /** Return the routes between sides as text. */
 const routes = (pairs: readonly [number, number][], rotation = 0): string =>
@@ -67,7 +68,7 @@ export function cellLabels(
     if (cell === CENTRE) return position?.centre ? t('board.centre', { count: position.centre }) : ''
     const arrow = CORNERS.get(cell)
     if (arrow !== undefined) return routes([[arrow - 1, arrow + 1]])
-    const what = effects(planned(cell), names).join(', ')
+    const what = effects(planned(cell), names, true).join(', ')
     return what && t('board.placed', { what })
   }
 

@@ -40,11 +40,17 @@ export function outcomeTitle(table: WireTable, own: number | null = ownSeat(tabl
   return decided ? winnerTitle(decided.winners, namesOf(table), own, decided !== table.game?.outcome) : ''
 }
 
-/** Return how it was won. */
-export const outcomeReason = (table: WireTable): string => reasonText(deciding(table)?.reason)
+/** Return how it was won; behind the title it makes one sentence in all our languages. */
+export function outcomeReason(table: WireTable): string {
+  const { reason, points, winners } = deciding(table) ?? { reason: 'shared' as const, points: [], winners: [] }
+  if (reason !== 'points') return reasonText(reason)
+  const of = (isWinner: boolean) => points.filter((_, seat) => winners.includes(seat) === isWinner)
+  return t('end.by_points', { count: Math.max(...of(true)) - Math.max(...of(false)) })
+}
 
-export const reasonText = (reason = 'shared'): string =>
-  t(reason === 'shared' ? 'end.by_nobody' : `end.by_${reason as 'points'}`)
+/** Return how a game was won otherwise than by points. */
+export const reasonText = (reason: string): string =>
+  t(reason === 'shared' ? 'end.by_nobody' : `end.by_${reason as 'gems'}`)
 
 /** Return that the game is over, or where there are several, the round. */
 export const overText = ({ terms }: WireTable): string => t(terms.rounds > 1 ? 'game.round_over' : 'game.over')

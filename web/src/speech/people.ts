@@ -1,25 +1,26 @@
 // What players are called. Nobody's colour, level or "you" is ever stored: they are said in the reader's language.
 import { t } from '../texts/index.svelte'
 import type { WireReplay, WireTable } from '../wire/types'
-import { LEVELS } from '../wire/values'
+import { LEVELS, type Character } from '../wire/values'
 
 /** The colours by seat. */
 export const COLOURS = ['red', 'turquoise', 'white', 'purple'] as const
 
-/** Whoever plays on a seat of a table, a list or a replay. */
-type Player = WireReplay['seats'][number] & { is_free?: boolean }
+/** A player at a table, in a list or in a replay. */
+type Player = WireReplay['seats'][number] & { is_free?: boolean; character?: Character | null }
 
 /** Return the name of a bot's level; a record may have one that isn't known here. */
 export const levelName = (level: string): string =>
   (LEVELS as readonly string[]).includes(level) ? t(`level.${level as 'easy'}`) : level
 
-/** Return the name of a character, which is the same in every language. */
-export const characterName = (character: string): string => character.charAt(0).toUpperCase() + character.slice(1)
+/** Return the name of a character, as the reader's language writes it. */
+export const characterName = (character: Character): string => t(`character.${character}`)
 
 export const colourName = (seat: number): string => t(`colour.${COLOURS[seat] ?? 'red'}`)
 
 /** Return what to call a player in a sentence: by name, or else by colour. */
-export function playerName({ name, is_free: isFree }: Player, seat: number): string {
+export function playerName({ name, character, is_free: isFree }: Player, seat: number): string {
+  if (character) return characterName(character)
   return name ?? (isFree ? t('table.free') : colourName(seat))
 }
 

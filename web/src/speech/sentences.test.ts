@@ -1,18 +1,27 @@
 // Every sentence that is put together, in every language, beside a file that a person has read: sentences.txt.
-// After a change, `npm test -- -u` writes the file anew; read what has changed before you commit it.
+// After a change, `npm test -- -u` rewrites the file; read what has changed before you commit it.
 import { expect, test, vi } from 'vitest'
-import type { GemName, TurnEvent } from '../board/types'
+import type { GemEvent, GemName, TurnEvent } from '../board/types'
 import type { Dictionary } from '../texts/dictionary'
 import { LANGUAGES } from '../texts/languages'
-import { labelled, listed, percent, setLanguage, t } from '../texts/index.svelte'
+import { labelled, listed, setLanguage, t } from '../texts/index.svelte'
 import type { WireEntry, WireOutcome, WireReason, WireSeat, WireTable } from '../wire/types'
-import { LEVELS } from '../wire/values'
-import { cellLabels, gateLabel, tileLabel } from './boardLabels'
+import { CHARACTERS, LEVELS } from '../wire/values'
+import { effects } from './effects'
 import { entryTexts } from './entries'
 import { outcomeReason, outcomeTitle, overText } from './outcomes'
-import { COLOURS, distinctNames, levelName, listedNames, namesOf, shownNames, spokenNames } from './people'
+import {
+  characterName,
+  COLOURS,
+  distinctNames,
+  levelName,
+  listedNames,
+  namesOf,
+  shownNames,
+  spokenNames,
+} from './people'
 import { unusualTerms } from './terms'
-import { paceText, timeLeft } from './times'
+import { clock, paceText } from './times'
 import { effectText, placeText, turnTitle } from './turns'
 
 // The catalogs of lessons and replays begin in the language of the page, so there has to be one.
@@ -22,15 +31,13 @@ const { learningText } = await import('../texts/learning.svelte')
 const { onlineText } = await import('../texts/online.svelte')
 const { opponentText } = await import('../texts/opponents.svelte')
 const { puzzleText } = await import('../texts/puzzles.svelte')
-const { replayText } = await import('../texts/replay.svelte')
-const { myText } = await import('../texts/me.svelte')
-const { coachText } = await import('../texts/coach.svelte')
+const { boardSamples, wordsSamples } = await import('../words/samples')
 const { reasonTexts, trustText } = await import('../coach/reasonTexts')
 const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
 
+const { NUMBERS, texts } = await import('./fillings')
+
 const KINDS = ['W', 'S', 'B', 'X', 'T'] as const
-/** Between them, all plurals of our languages. */
-const NUMBERS = [1, 2, 5, 21]
 
 const place = { cell: 'd4', side: 0 }
 const way = (tiles: number) => Array.from({ length: tiles + 1 }, () => place)
@@ -47,6 +54,8 @@ const seat = (number: number, changes: Partial<WireSeat>): WireSeat => ({
   is_free: false,
   is_mine: false,
   away_since: null,
+  is_expected: false,
+  allows_talk: true,
   ...changes,
 })
 
@@ -85,7 +94,9 @@ function table(changes: Partial<WireTable> = {}): WireTable {
 
 /** How a game ended. */
 const ending = (winners: number[], reason: WireOutcome['reason'] = 'points'): WireOutcome => ({
-  points: [12, 12, 5],
+  points: [0, 1, 2].map(
+    (seat) => (reason !== 'points' ? [12, 12, 5][seat] : winners.includes(seat) ? 14 : [12, 12, 5][seat]) ?? 0,
+  ),
   gems: [6, 6, 3],
   winners,
   reason,
@@ -124,7 +135,10 @@ function moves(): string[] {
     [crashed('emerald', 'emerald')],
     [moved('amber', 2), crashed('amber', 'amber'), moved('emerald', 1), won('emerald', 2, [0, 1])],
   ]
-  return cases.map((events) => placeText(events as Parameters<typeof placeText>[0], names))
+  return [
+    ...cases.map((events) => placeText(events as Parameters<typeof placeText>[0], names)),
+    ...cases.slice(-11).map((events) => effects(events, names, true).join(', ')),
+  ]
 }
 
 function announcements(): string[] {
@@ -172,10 +186,11 @@ function replays(): string[] {
   const reason = reasonOf('crashed', { gems: ['amber', 'amber'], gate: null })
   return [
     ...[ending([0]), ending([1]), ending([0, 1], 'shared'), ending([1], 'resigned'), null].map((outcome) =>
-      resultText({ outcome }, names),
+      resultText({ outcome }, names, null),
     ),
+    ...[ending([0]), ending([1], 'resigned')].map((outcome) => resultText({ outcome }, names, 0)),
     ...[0, 1].map((by) => moveText({ number: 12, seat: by, events: points }, names)),
-    ...[0, 1].map((by) => costText({ seat: by, cost: 0.12 }, names)),
+    ...[0, 1].map((by) => costText({ seat: by, cost: 0.12 }, names, null)),
     betterText({ best: { cell: 'c5', kind: 'W', rotation: 0 }, reasons: [reason] }, names),
   ]
 }
@@ -249,8 +264,8 @@ function people(): string[] {
 function times(): string[] {
   const hours = (count: number) => count * 3_600_000
   return [
-    ...[0, 5_000, 65_000, hours(1), hours(1.2), hours(2), hours(5), hours(21), hours(23), hours(30)].map(timeLeft),
-    ...[hours(36), hours(48), hours(5 * 24), hours(14 * 24)].map(timeLeft),
+    ...[0, 5_000, 65_000, hours(1), hours(1.2), hours(2), hours(5), hours(21), hours(23), hours(30)].map(clock),
+    ...[hours(36), hours(48), hours(5 * 24), hours(14 * 24)].map(clock),
     ...NUMBERS.map((amount) => paceText({ unit: 'seconds', amount })),
     ...NUMBERS.map((amount) => paceText({ unit: 'days', amount })),
     paceText({ unit: 'minutes', amount: 3, increment: 5 }),
@@ -266,27 +281,8 @@ function times(): string[] {
   ]
 }
 
-function board(): string[] {
-  const gates = [[0], [0, 1], [2], [2, 0], [1], [1, 2]]
-  const position = {
-    turn: 0,
-    tiles: [{ cell: 'd4', kind: 'W', rotation: 1 } as const],
-    gems: [{ gem: 'amber', cell: 'a1', side: 3 } as const, { gem: 'emerald', cell: 'd4', side: 0 } as const],
-    centre: 6,
-    hands: [],
-    won: [],
-    stack: 40,
-  }
-  const promise = () => [moved('amber', 2)] as ReturnType<Parameters<typeof cellLabels>[3] & object>
-  const names = spokenNames(table())
-  const label = cellLabels(position, gates, names, promise)
-  return [
-    ...['a1', 'a2', 'b2', 'd4', 'e4', 'e5'].map(label),
-    cellLabels({ ...position, centre: 1 }, gates, names)('e5'),
-    ...gates.map((_, gate) => gateLabel(gate + 1, gates, names)),
-    ...KINDS.map((kind) => tileLabel(kind, 0)),
-  ]
-}
+const board = () => boardSamples(spokenNames(table()), moved('amber', 2) as GemEvent)
+const words = () => wordsSamples(spokenNames(table()))
 
 function lessons(): string[] {
   const names = spokenNames(table())
@@ -297,77 +293,70 @@ function lessons(): string[] {
   )
 }
 
-/** What fills the holes of a text. */
-const values = (): Record<string, string> => ({
-  name: 'Anna',
-  names: listed(['Anna', 'Ben']),
-  players: onlineText('table.for_3'),
-  level: levelName('hard'),
-  opponents: t('start.bots', { count: 2, level: levelName('hard') }),
-  round: '2',
-  rounds: '3',
-  time: '0:42',
-  gem: t('gem.the_amber'),
-  other: t('gem.the_emerald'),
-  gate: '4',
-  gain: '+2',
-  gems: t('gem.two_ambers'),
-  points: '2',
-  cell: 'd4',
-  side: t('side.1'),
-  from: t('side.1'),
-  to: t('side.5'),
-  what: `d4, ${effectText([], [])}`,
-  tile: t('kind.W'),
-  table: 'kabo-mite-rusa',
-  code: 'teapot',
-  title: t('end.title_you'),
-  step: '2',
-  steps: '9',
-  line: '3',
-  column: '14',
-  move: '12',
-  moves: '54',
-  done: '12',
-  share: percent(0.12),
-  won: '7',
-  played: '12',
-  place: '2',
-  before: percent(0.61),
-  after: percent(0.38),
-})
-
-/** Every text with holes or plurals, filled in. */
-function texts(dictionary: Dictionary, say: typeof t): string[] {
-  const filled = values()
-  return Object.entries(dictionary).flatMap(([key, text]) => {
-    const isPlural = typeof text !== 'string'
-    if (!isPlural && !text.includes('{')) return []
-    const numbers = isPlural ? NUMBERS : [6]
-    return numbers.map((count) => `${key}: ${say(key as 'game.points', { ...filled, count } as { count: number })}`)
+/** A puzzle before, between and after its tries. */
+function puzzles(): string[] {
+  const names = spokenNames(table())
+  const cases = [[], [moved('emerald', 2)], [moved('amber', 1), won('amber', 2, [0, 1])]] as Parameters<
+    typeof effectText
+  >[0][]
+  return cases.flatMap((events) => {
+    const what = effectText(events, names)
+    return [
+      puzzleText('puzzle.wrong', { what, chance: 34, best: 62 }),
+      puzzleText('puzzle.why', { what, best: 62, second: 41 }),
+      puzzleText('puzzle.why_save', { what, best: 51, second: 2 }),
+    ]
   })
 }
 
-const sections = { turns, moves, announcements, results, replays, people, times, board, lessons, coach }
+/** The bots with a face, in the list and as opponents. */
+function characters(): string[] {
+  return CHARACTERS.flatMap((each) => {
+    const others = t('start.bots', { count: 2, level: levelName('easy') })
+    return [
+      `${characterName(each)}: ${opponentText(`opponent.${each}`)}`,
+      t('start.play_now_about', { opponents: characterName(each) }),
+      t('start.play_now_about', { opponents: listed([characterName(each), others]) }),
+    ]
+  })
+}
+
+function notifications(): string[] {
+  const body = onlineText('push.body', { table: 'kabo-mite-rusa' })
+  return (['title', 'started', 'full', 'open'] as const).map((each) => `${onlineText(`push.${each}`)} / ${body}`)
+}
+
+const sections = {
+  turns,
+  moves,
+  announcements,
+  results,
+  replays,
+  people,
+  times,
+  board,
+  words,
+  lessons,
+  coach,
+  puzzles,
+  characters,
+  notifications,
+}
+const CATALOGS = import.meta.glob<Record<string, Dictionary>>('../texts/??{,.*}.ts')
 
 test('every sentence is as somebody has read it', async () => {
   const written: string[] = []
   for (const language of Object.keys(LANGUAGES)) {
     await setLanguage(language as keyof typeof LANGUAGES)
     for (const [name, section] of Object.entries(sections)) written.push(`## ${language}: ${name}`, ...section(), '')
-    const books = {
-      '': t,
-      '.learning': learningText,
-      '.online': onlineText,
-      '.opponents': opponentText,
-      '.puzzles': puzzleText,
-      '.replay': replayText,
-      '.me': myText,
-      '.coach': coachText,
-    }
-    for (const [book, say] of Object.entries(books)) {
-      const found = (await import(`../texts/${language}${book}.ts`)) as Record<string, Dictionary>
-      written.push(`## ${language}${book}: texts with values`, ...texts(found[language] ?? {}, say as typeof t), '')
+    for (const [path, load] of Object.entries(CATALOGS)) {
+      const name = /(\w\w)(\.\w+)?\.ts$/.exec(path)
+      if (name?.[1] !== language) continue
+      written.push(
+        `## ${language}${name[2] ?? ''}: texts with values`,
+        ...texts((await load())[language] ?? {}, language),
+        '',
+      )
     }
   }
   // Which kind of space comes before a percent sign depends on the version of Node.

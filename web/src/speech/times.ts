@@ -9,15 +9,17 @@ const DAY = 24 * HOUR
 export function paceText(pace: WireTable['terms']['pace']): string {
   if (!pace) return t('terms.pace_none')
   const { unit, amount, increment } = pace
-  const times = [duration(amount, unit.slice(0, -1) as 'day')]
-  if (increment) times.push(duration(increment, 'second'))
-  return t(unit === 'minutes' ? 'terms.per_game' : 'terms.per_turn', { time: times.join(' + ') })
+  const time = duration(amount, unit.slice(0, -1) as 'day')
+  if (unit !== 'minutes') return t('terms.per_turn', { time })
+  const more = increment ? [t('terms.per_turn', { time: duration(increment, 'second') })] : []
+  return [t('terms.per_game', { time }), ...more].join(' + ')
 }
 
-/** Return how much time is left, by the second only within the last hour. */
-export const timeLeft = (milliseconds: number): string => t('game.time_left', { time: clock(milliseconds) })
+/** Return how long each turn may take, or all of a player's turns, in milliseconds. */
+export const milliseconds = ({ unit, amount }: NonNullable<WireTable['terms']['pace']>): number =>
+  amount * 1000 * { seconds: 1, minutes: 60, days: DAY }[unit]
 
-/** Return a time as a clock shows it. */
+/** Return a time as a clock shows it, by the second only within the last hour. */
 export function clock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds >= 1.5 * DAY) return duration(Math.round(seconds / DAY), 'day')

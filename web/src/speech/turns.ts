@@ -1,5 +1,5 @@
 // Whose turn it is, and what placing a tile would do, in words.
-import { labelled, t } from '../texts/index.svelte'
+import { labelled, language, t } from '../texts/index.svelte'
 import type { GemEvent } from '../board/types'
 import { effects, sentence } from './effects'
 
@@ -10,9 +10,12 @@ export function turnTitle(name: string, who: 'own' | 'shared' | 'bot' | 'other')
   return t(who === 'bot' ? 'game.thinking' : 'game.their_turn', { name })
 }
 
-/** Return what a move would do. */
-export const effectText = (events: readonly GemEvent[], names: readonly string[]): string =>
-  effects(events, names).join(', ') || t('game.nothing_happens')
+/** Return what a move would do, to be said after a colon: German begins a sentence there with a capital. */
+export function effectText(events: readonly GemEvent[], names: readonly string[]): string {
+  const parts = effects(events, names)
+  if (!parts.length) parts.push(t('game.nothing_happens'))
+  return language() === 'de' ? sentence(parts) : parts.join(', ')
+}
 
 /** Return what the button to place a tile says. */
 export const placeText = (events: readonly GemEvent[], names: readonly string[]): string =>
