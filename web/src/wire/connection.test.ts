@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { Connection, type Socket, type Status } from './connection'
+import { Connection, type Status } from './connection'
+import type { Socket } from './here'
+import { maintenance } from './maintenance'
 
 class FakeSocket implements Socket {
   sent: string[] = []
@@ -50,6 +52,7 @@ describe('the connection to a table', () => {
         status: (status) => statuses.push(status),
         sequence: () => 7,
       },
+      true,
       () => `id${++number}`,
     )
     last().onopen?.(new Event('open'))
@@ -107,7 +110,7 @@ describe('the connection to a table', () => {
       vi.advanceTimersByTime(7000)
     }
     expect(sockets).toHaveLength(13)
-    expect(statuses.at(-1)).toBe('lost')
+    expect(statuses).toEqual(['connecting', 'lost', 'unreachable'])
   })
 
   it("doesn't reconnect to an unknown table", () => {
@@ -126,7 +129,107 @@ describe('the connection to a table', () => {
 
   it('reconnects at once when the network is back', () => {
     last().cut(1006)
-    connection.reconnect()
+    connection.check()
     expect(sockets).toHaveLength(2)
+  })
+
+  describe('to a network that fails without a word', () => {
+    beforeEach(() => last().say({ type: 'state', state: {} }))
+
+    const pings = () => last().sent.filter((frame) => frame === '{"type":"ping"}').length
+
+    it('is noticed within five seconds, also by somebody who waits for an answer', () => {
+      void connection.send({ type: 'start' })
+      vi.advanceTimersByTime(5000)
+      expect(statuses).toEqual(['connecting', 'live', 'lost'])
+      expect(sockets).toHaveLength(1)
+    })
+
+    it('is not confused with a server that has nothing to say', () => {
+      for (let seconds = 0; seconds < 60; seconds += 2) {
+        vi.advanceTimersByTime(2000)
+        last().say({ type: 'pong' })
+      }
+      expect(pings()).toBe(30)
+      expect(statuses).toEqual(['connecting', 'live'])
+    })
+
+    it('says when it will stop for maintenance, and when it will not after all', () => {
+      last().say({ type: 'pong', maintenance: 1_800_000_000_000 })
+      expect(maintenance.at).toBe(1_800_000_000_000)
+      last().say({ type: 'pong' })
+      expect(maintenance.at).toBe(0)
+    })
+
+    it('is live again as soon as anything is heard over the same socket', () => {
+      vi.advanceTimersByTime(6000)
+      last().say({ type: 'pong' })
+      expect(statuses).toEqual(['connecting', 'live', 'lost', 'live'])
+      vi.advanceTimersByTime(1900)
+      expect(sockets).toHaveLength(1)
+    })
+
+    it('gets another socket if that lasts, which brings the unanswered command', () => {
+      void connection.send({ type: 'start' })
+      const command = last().sent.at(-1)
+      vi.advanceTimersByTime(16_000)
+      expect(sockets).toHaveLength(2)
+      expect(statuses.at(-1)).toBe('unreachable')
+      sockets[0]?.say({ type: 'pong' })
+      expect(statuses.at(-1)).toBe('unreachable')
+      last().say({ type: 'state', state: {} })
+      expect(statuses.at(-1)).toBe('live')
+      expect(last().sent).toEqual([command])
+    })
+
+    it('gives an attempt to connect up that is never answered', () => {
+      last().cut(1006)
+      vi.advanceTimersByTime(30_000)
+      expect(sockets.length).toBeGreaterThan(2)
+    })
+
+    it('is asked at once when the browser thinks that the network has gone', () => {
+      connection.check()
+      expect(pings()).toBe(1)
+      last().say({ type: 'pong' })
+      vi.advanceTimersByTime(1900)
+      expect(statuses).toEqual(['connecting', 'live'])
+    })
+
+    it('gets another socket at once when the network is back', () => {
+      vi.advanceTimersByTime(6000)
+      connection.check()
+      vi.advanceTimersByTime(500)
+      expect(sockets).toHaveLength(2)
+    })
+
+    it('is not asked about by a page that nobody sees', () => {
+      vi.stubGlobal('document', { hidden: true })
+      vi.advanceTimersByTime(60_000)
+      expect(pings()).toBe(0)
+      expect(statuses).toEqual(['connecting', 'live'])
+      vi.unstubAllGlobals()
+    })
+  })
+
+  it('says after ten seconds that a server which is restarting cannot be reached', () => {
+    last().say({ type: 'state', state: {} })
+    last().cut(1012)
+    vi.advanceTimersByTime(9000)
+    expect(statuses.at(-1)).toBe('restarting')
+    vi.advanceTimersByTime(2000)
+    expect(statuses.at(-1)).toBe('unreachable')
+  })
+
+  it('never doubts a table in this browser, whose bots may think for long', () => {
+    const own: Status[] = []
+    const socket = new FakeSocket()
+    const hooks = { heard: () => {}, status: (status: Status) => own.push(status), sequence: () => 0 }
+    new Connection(() => socket, null, hooks, false)
+    vi.advanceTimersByTime(60_000)
+    socket.say({ type: 'state', state: {} })
+    vi.advanceTimersByTime(60_000)
+    expect(own).toEqual(['connecting', 'live'])
+    expect(socket.sent).toEqual([])
   })
 })

@@ -26,3 +26,13 @@ export const PHRASES = all<Phrase>({
   thanks: true,
   good_game: true,
 })
+
+/** How strong each of them is, the weakest first. */
+export const LEVEL_OF: Record<Character, Level> = {
+  otto: 'easy',
+  mila: 'easy',
+  nora: 'medium',
+  bruno: 'medium',
+  felix: 'hard',
+  iris: 'expert',
+}
