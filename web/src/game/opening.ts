@@ -6,16 +6,17 @@ import type { Terms } from '../wire/types'
 
 const orders = new Map<string, Order[]>()
 
-/** Open a table, go there and send these commands. */
-export async function open(terms: Terms, first: Order[]): Promise<void> {
-  const { table } = await api.open(terms)
-  goTo(table, first)
+/** Open a table, go there and send these commands; `replace` leaves the page before out of the browser's history. */
+export async function open(terms: Terms, first: Order[], replace = false): Promise<void> {
+  const isAlone = first.some(({ type }) => type === 'start')
+  const { table } = await api.open(terms, isAlone)
+  goTo(table, first, replace)
 }
 
 /** Go to a table and send these commands there. */
-export function goTo(table: string, first: Order[]): void {
+export function goTo(table: string, first: Order[], replace = false): void {
   orders.set(table, first)
-  go(`/${table}`)
+  go(`/${table}`, replace)
 }
 
 /** Take the commands that wait for a table. */

@@ -1,14 +1,17 @@
 // A table in this browser: the connection, the state, what the board shows and what may be played.
+import { settings } from '../app/settings.svelte'
 import { before, stages, type Stage } from './catchup'
 import { keepSeen, seenOf } from './seen'
 import { Showing, type ShownStep } from './showing.svelte'
 import { api, ApiError, token } from '../wire/api'
-import { Connection, VERSION, type Order, type Status } from '../wire/connection'
+import { isHere, SERVER, socketHere } from '../wire/here'
+import { Connection, VERSION, type Hooks, type Order, type Status } from '../wire/connection'
 import type {
   DoneMessage,
   RefusedMessage,
   WireAdvice,
   WireEntry,
+  WireSaying,
   WireMove,
   WirePlan,
   WirePosition,
@@ -20,9 +23,13 @@ export interface Saying {
   key: number
   seat: number
   phrase: string
+  /** What somebody said in their own words. */
+  text: string | undefined
 }
 
 const SAYING_SECONDS = 4
+/** Spectators are muted together, under this number. */
+export const SPECTATORS = -1
 /** Entries that change the board other than by a move. */
 const RESETS: ReadonlySet<string> = new Set(['started', 'next_round', 'took_back', 'resigned'])
 
@@ -35,6 +42,13 @@ export class Session {
   /** All entries since this page was opened, and the turns shown again. */
   happened = $state.raw<WireEntry[]>([])
   sayings = $state.raw<Saying[]>([])
+  /** What people said in their own words, as far as it is known. */
+  talk = $state.raw<WireSaying[]>([])
+  /** How much of it has not been read. */
+  unread = $state(0)
+  isTalking = $state(false)
+  /** The seats that the person here doesn't want to hear. */
+  muted = $state.raw<readonly number[]>([])
   plans = $state.raw<WirePlan[]>([])
   advice = $state.raw<WireAdvice[]>([])
   trouble = $state.raw<{ code: string; message: string } | null>(null)
@@ -58,8 +72,9 @@ export class Session {
   private logRequest = 0
 
   constructor(readonly name: string) {
-    const address = `${location.origin.replace('http', 'ws')}/api/tables/${name}/socket`
-    this.connection = new Connection(() => new WebSocket(address), token(), {
+    const address = `${SERVER.replace('http', 'ws')}/api/tables/${name}/socket`
+    const connect = () => (isHere(name) ? socketHere(name) : new WebSocket(address))
+    const hooks: Hooks = {
       heard: (message) => this.hear(message),
       status: (status) => {
         this.status = status
@@ -71,7 +86,8 @@ export class Session {
           )
       },
       sequence: () => this.state?.sequence ?? 0,
-    })
+    }
+    this.connection = new Connection(connect, token(), hooks, !isHere(name))
   }
 
   get mine(): number[] {
@@ -83,7 +99,7 @@ export class Session {
     return this.showing.now
   }
 
-  /** The position that the page tells of, which may lag behind the state, too. */
+  /** The position that the page describes, which may lag behind the state, too. */
   readonly position = $derived.by(() => this.showing.position ?? this.state?.game?.position ?? null)
 
   /** The seat whose turn the page shows; the game itself may be ahead. */
@@ -119,7 +135,8 @@ export class Session {
   }
 
   get isCurtained(): boolean {
-    return this.isShared && this.seat !== null && this.lifted !== this.seat && this.seatOnTurn === this.seat
+    const isHidden = settings.curtain && this.lifted !== this.seat
+    return this.isShared && isHidden && this.seat !== null && this.seatOnTurn === this.seat
   }
 
   /** Whether the turn that the page shows is that of the person here. */
@@ -141,7 +158,7 @@ export class Session {
     return seat !== null && seatOnTurn === seat && this.state?.seats[seat]?.level === null && !this.isCurtained
   }
 
-  private hear(message: Parameters<ConstructorParameters<typeof Connection>[2]['heard']>[0]): void {
+  private hear(message: Parameters<Hooks['heard']>[0]): void {
     if (message.type === 'refused') {
       // An unknown table has a page of its own.
       if (message.code !== 'not_found') this.trouble = message
@@ -151,6 +168,7 @@ export class Session {
     this.state = message.state
     if (message.type === 'state') {
       this.isPreparing = message.bots < 1
+      this.talk = message.talk
       this.arrive()
     } else this.follow(message.entries)
     void this.plan()
@@ -179,10 +197,16 @@ export class Session {
   }
 
   private follow(entries: WireEntry[]): void {
-    // Turns are told when they are shown, and what is said about them then.
-    this.tell(entries.filter(({ kind }) => kind !== 'moved' && kind !== 'reacted' && !RESETS.has(kind)))
+    // Turns are announced when they are shown, and so is what people say about them.
+    this.tell(
+      entries.filter(({ kind }) => kind !== 'moved' && kind !== 'reacted' && kind !== 'said' && !RESETS.has(kind)),
+    )
     this.followMoves(entries)
-    for (const each of entries) if (each.kind === 'reacted') this.showing.say(each)
+    for (const each of entries) {
+      if (this.muted.includes(each.seat ?? SPECTATORS)) continue
+      if (each.kind === 'said') this.read(each)
+      else if (each.kind === 'reacted') this.showing.say(each)
+    }
   }
 
   private followMoves(entries: WireEntry[]): void {
@@ -276,11 +300,21 @@ export class Session {
     this.showing.now = { key: `now ${this.state?.sequence}`, events: [], position }
   }
 
+  /** Note what somebody said in their own words; it has nothing to do with the turns that are shown. */
+  private read(each: WireEntry): void {
+    const { sequence, at, seat = null, text = '' } = each
+    this.talk = [...this.talk, { sequence, at, seat, text }]
+    if (!this.isTalking) this.unread++
+    this.say(each)
+  }
+
   private say(each: WireEntry): void {
     this.tell([each])
-    const saying = { key: each.sequence, seat: each.seat ?? 0, phrase: each.phrase ?? 'hello' }
+    const { seat = SPECTATORS, phrase = 'hello', text } = each
+    const saying = { key: each.sequence, seat, phrase, text }
     this.sayings = [...this.sayings, saying]
-    setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), SAYING_SECONDS * 1000)
+    const seconds = SAYING_SECONDS + (text?.length ?? 0) / 15
+    setTimeout(() => (this.sayings = this.sayings.filter((other) => other !== saying)), seconds * 1000)
   }
 
   /** Fetch the legal moves and what they would cause, once per position and hand. */
@@ -296,7 +330,7 @@ export class Session {
     this.plans = []
     if (!isPlanning) return
     try {
-      const plans = await api.plan(this.name, seat)
+      const plans = await api.plan(state, seat)
       if (this.planned === wanted) this.plans = plans
     } catch (error) {
       this.planned = ''
@@ -344,8 +378,9 @@ export class Session {
     this.isAsking = false
   }
 
-  reconnect(): void {
-    this.connection.reconnect()
+  /** Find out at once whether the server can be reached. */
+  checkConnection(): void {
+    this.connection.check()
   }
 
   close(): void {

@@ -3,12 +3,18 @@ import game from '../start/startGame.json'
 import { api, ApiError } from '../wire/api'
 import type { WireAdvice, WireEntry, WirePosition, WireTable, WireTurn } from '../wire/types'
 import { ended, stages } from './catchup'
+import { settings } from '../app/settings.svelte'
 import { Session } from './session.svelte'
 
 vi.mock('../wire/api', async (original) => ({
   ...(await original<typeof import('../wire/api')>()),
   api: { turns: vi.fn(), plan: vi.fn(), hint: vi.fn() },
   token: () => 'secret',
+}))
+
+vi.mock('../wire/here', async (original) => ({
+  ...(await original<typeof import('../wire/here')>()),
+  SERVER: 'http://localhost',
 }))
 
 // A recorded game of four: the positions after each turn, and the turns as the server's log has them.
@@ -288,6 +294,19 @@ describe('a table as this browser sees it', () => {
     expect(api.plan).not.toHaveBeenCalled()
     session.settled()
     expect(api.plan).toHaveBeenCalledTimes(1)
+  })
+
+  it('hides no tiles on a shared screen without a curtain', () => {
+    const shared = table(5)
+    shared.seats.forEach((seat) => (seat.is_mine = true))
+    FakeSocket.last.onopen?.()
+    say({ type: 'state', state: shared })
+    session.settled()
+    expect(session.isCurtained).toBe(true)
+    settings.curtain = false
+    expect(session.isCurtained).toBe(false)
+    expect(session.seat).toBe(session.seatOnTurn)
+    settings.curtain = true
   })
 
   it('says a reaction for four seconds', () => {

@@ -7,7 +7,7 @@ import { before } from './catchup'
 /** A turn for the board to show, and the position after it. */
 export interface ShownStep extends Step {
   position: WirePosition
-  /** The entry that is told when the turn is shown. */
+  /** The entry to announce when the turn is shown. */
   entry?: WireEntry | undefined
   /** What is said about the turn once it is shown. */
   said?: WireEntry[]
@@ -47,7 +47,7 @@ export class Showing {
     return this.isBusy && !this.isPausing
   }
 
-  /** The position that the page tells of: while a turn is shown, the one before it; null if nothing is being shown. */
+  /** The position that the page describes: while a turn is shown, the one before it; null if nothing is being shown. */
   get position(): WirePosition | null {
     const { now } = this
     if (!this.isBusy || !now) return null

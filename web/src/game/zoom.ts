@@ -1,5 +1,6 @@
 // Zooms into the board with two fingers, or with a double tap where there is no space for a tile.
 import { prefersReducedMotion } from 'svelte/motion'
+import { t } from '../texts/index.svelte'
 
 const MOST = 3
 const STEP = 2
@@ -35,6 +36,9 @@ export function zoomable(frame: HTMLElement, isFree: (cell: string) => boolean):
     board.style.transformOrigin = '0 0'
     board.style.transition = isSmooth && !prefersReducedMotion.current ? 'transform 180ms' : ''
     board.style.transform = isZoomed ? `translate(${x}px, ${y}px) scale(${scale})` : ''
+    back.hidden = !isZoomed
+    back.textContent = t('game.whole_board')
+    yieldTouch()
     // Layers of their own would be enlarged as pictures.
     board.querySelectorAll('svg').forEach((svg) => (svg.style.willChange = isZoomed ? 'auto' : ''))
   }
@@ -88,18 +92,29 @@ export function zoomable(frame: HTMLElement, isFree: (cell: string) => boolean):
     if (isGesture) event.stopPropagation()
   }
 
-  const reset = () => {
+  const reset = (isSmooth = false) => {
     scale = 1
-    apply()
+    apply(isSmooth)
   }
+  // A visible way back, because not everybody knows the gesture.
+  const back = frame.appendChild(document.createElement('button'))
+  back.className = 'button zoomed'
+  back.hidden = true
   const stop = new AbortController()
   const { signal } = stop
-  frame.style.touchAction = 'none'
+  // Where the screen is too small for everything, a finger on the board scrolls it.
+  const isScrolling = () => (frame.parentElement?.scrollHeight ?? 0) > (frame.parentElement?.clientHeight ?? 0)
+  const yieldTouch = () => (frame.style.touchAction = scale === 1 && isScrolling() ? 'pan-y' : 'none')
+  yieldTouch()
   frame.addEventListener('pointerdown', down, { signal })
   addEventListener('pointermove', move, { signal })
   addEventListener('pointerup', up, { signal })
   addEventListener('pointercancel', up, { signal })
   frame.addEventListener('click', click, { signal, capture: true })
-  addEventListener('resize', reset, { signal })
-  return () => stop.abort()
+  addEventListener('resize', () => reset(), { signal })
+  back.addEventListener('click', () => reset(true), { signal })
+  return () => {
+    stop.abort()
+    back.remove()
+  }
 }

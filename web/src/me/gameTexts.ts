@@ -1,7 +1,8 @@
 // A finished game in words.
 import { listedNames } from '../speech/people'
-import { date, duration, language, t } from '../texts/index.svelte'
+import { date, duration, locale, t } from '../texts/index.svelte'
 import { myText } from '../texts/me.svelte'
+import { isHere } from '../wire/here'
 import type { ListedGame } from '../wire/types'
 import { mySeat, setupOf } from './figures'
 
@@ -30,7 +31,7 @@ export function resultText(game: ListedGame): string {
 
 /** Return a number with one decimal place at most. */
 export const decimal = (value: number): string =>
-  new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value)
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value)
 
 function lengthText(milliseconds: number): string {
   if (milliseconds >= 1.5 * DAY) return duration(Math.round(milliseconds / DAY), 'day')
@@ -47,5 +48,6 @@ export function detailsOf(game: ListedGame): string {
     myText('me.moves', { count: game.moves }),
     lengthText(game.ended_at - game.began_at),
     ...(game.is_assisted ? [myText('me.assisted')] : []),
+    ...(isHere(game.table) ? [myText('me.here')] : []),
   ].join(' · ')
 }

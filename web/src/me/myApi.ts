@@ -1,5 +1,7 @@
 // "My games" and codes for another device, at the server.
-import { ask, json, TOKEN } from '../wire/api'
+import { finishedHere, forgetFinished } from '../offline/shelf'
+import { ApiError, ask, json, randomText, TOKEN } from '../wire/api'
+import { hasServer } from '../wire/here'
 import type { Claimed, ListedGame, NewCode, WireStrength } from '../wire/types'
 
 /** How many games the server sends at once. */
@@ -15,20 +17,47 @@ const LEFT = ['indigo.tables', 'indigo.seen']
 
 /** Return all finished games, the last one first. */
 export async function myGames(): Promise<ListedGame[]> {
+  const here = (await finishedHere()).map(({ listed }) => listed)
+  const there = await gamesAtServer().catch(unlessHere(here, []))
+  return [...here, ...there].toSorted((one, other) => other.ended_at - one.ended_at)
+}
+
+async function gamesAtServer(): Promise<ListedGame[]> {
   const found: ListedGame[] = []
   for (;;) {
-    const page = await json<ListedGame[]>(`me/games?offset=${found.length}`)
+    const page = hasServer ? await json<ListedGame[]>(`me/games?offset=${found.length}`) : []
     found.push(...page)
     if (page.length < PAGE) return found
   }
 }
 
-export const myStrength = () => json<WireStrength>('me/strength')
+/** Where the server can't be reached, the games in this browser are shown alone, if there are any. */
+const unlessHere =
+  <T>(here: unknown[], instead: T) =>
+  (error: unknown): T => {
+    if (here.length && error instanceof ApiError && error.code === 'offline') return instead
+    throw error
+  }
 
-export const myRecords = async (): Promise<string> => (await ask('me/records')).text()
+/** Return how strong the person here is; null where no server measures it. */
+export async function myStrength(): Promise<WireStrength | null> {
+  return hasServer ? json<WireStrength>('me/strength').catch(unlessHere(await finishedHere(), null)) : null
+}
+
+/** Let the people one plays with see one's strength, or not. */
+export const showStrength = (isShown: boolean): Promise<Response> => ask('me/strength', { is_shown: isShown })
+
+export async function myRecords(): Promise<string> {
+  const here = (await finishedHere()).map(({ listed: { table, round, ended_at }, record }) =>
+    JSON.stringify({ table, round, ended_at, record }),
+  )
+  const there = hasServer ? await ask('me/records').then((answer) => answer.text(), unlessHere(here, '')) : ''
+  return here.map((line) => `${line}\n`).join('') + there
+}
 
 export async function deleteGames(): Promise<void> {
-  await ask('me/games', {}, undefined, 'DELETE')
+  if (hasServer) await ask('me/games', {}, undefined, 'DELETE')
+  await forgetFinished()
 }
 
 export async function newCode(): Promise<NewCode> {
@@ -36,6 +65,18 @@ export async function newCode(): Promise<NewCode> {
   const stored = Object.fromEntries(BROUGHT.map((key) => [key, localStorage.getItem(key)]))
   const all = JSON.stringify({ name, stored })
   return json<NewCode>('me/codes', { kept: all.length > MOST ? JSON.stringify({ name }) : all })
+}
+
+/** The token that is to take this one's place: stored first, so that a lost answer loses nothing. */
+const NEXT = 'indigo.token.next'
+
+/** Give everything to a fresh token, which no other device has; the page has to be loaded again afterwards. */
+export async function signOutOthers(): Promise<void> {
+  const next = localStorage.getItem(NEXT) ?? randomText(32)
+  localStorage.setItem(NEXT, next)
+  await ask('me/token', { token: next })
+  localStorage.setItem(TOKEN, next)
+  localStorage.removeItem(NEXT)
 }
 
 /** Become the person whose code this is; the page has to be loaded again afterwards. */

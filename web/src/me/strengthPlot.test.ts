@@ -9,6 +9,7 @@ const levels: WireStrength['levels'] = [
 ]
 const strength = (...means: number[]): WireStrength => ({
   games: 4 + means.length,
+  is_shown: false,
   placed_after: 5,
   rating: null,
   levels,
@@ -35,6 +36,13 @@ describe('plotOf', () => {
     expect(plot?.band.startsWith('M0 ')).toBe(true)
     expect(plot?.band).toContain('200 10L')
     expect(plot?.band.endsWith('L0 142Z')).toBe(true)
+  })
+
+  it('keeps the labels of close levels apart, within the picture', () => {
+    const close = levels.map((each, n) => ({ ...each, rating: [1000, 1950, 2000][n] ?? 0 }))
+    const plot = plotOf({ ...strength(1200, 1800), levels: close }, 200)
+    expect(plot?.levels.map(({ y }) => y)).toEqual([HEIGHT - 10, 16.6, 10])
+    expect(plot?.levels.map(({ label }) => label)).toEqual([HEIGHT - 10, 24, 10])
   })
 
   it('draws a single game as a short line', () => {
