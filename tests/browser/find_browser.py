@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.webkit import find_webkit
 from tests.needs import need
 
 ARGUMENTS = [
@@ -42,7 +43,7 @@ GETTING_TAKES = 600  # seconds at most
 def install_command() -> str:
     """Return the one command that brings the browsers the tests use."""
     if shutil.which("apt-get"):
-        return "sudo apt-get install chromium chromium-headless-shell firefox-esr libatomic1"
+        return "sudo apt-get install chromium chromium-headless-shell firefox-esr webkit2gtk-driver xvfb libatomic1"
     return f"{Path(sys.executable).with_name('playwright')} install --with-deps chromium"
 
 
@@ -97,7 +98,8 @@ def _starts(path: str) -> bool:
 
 def need_browser(name: str) -> None:
     """Leave a test out that has no browser to run in."""
-    is_there = find_firefox() if name == "Firefox" else find_chromium(is_whole=name == "whole Chromium")
+    finders = {"Firefox": find_firefox, "WebKit": find_webkit}
+    is_there = finders[name]() if name in finders else find_chromium(is_whole=name == "whole Chromium")
     need("a browser" if name == "Chromium" else name, is_there, install_command())
 
 

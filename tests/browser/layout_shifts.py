@@ -8,6 +8,8 @@ NOTED = """() => new Promise((done) => {
     const note = (list) => {
         for (const { value, hadRecentInput, sources } of list.getEntries()) {
             if (hadRecentInput) continue
+            const isSeen = ({ previousRect, currentRect }) => place(previousRect) !== place(currentRect)
+            if (sources.length && !sources.some(isSeen)) continue // by less than a pixel
             const moved = sources.map(({ node, previousRect, currentRect }) =>
                 `${node?.outerHTML?.slice(0, 80) ?? node?.textContent}: ${place(previousRect)} → ${place(currentRect)}`)
             found.push(`${value.toFixed(4)} ${moved.join('; ')}`)

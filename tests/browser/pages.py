@@ -14,7 +14,7 @@ from playwright.async_api import Browser, BrowserContext, Error, Page, Response,
 
 from tests.browser.find_browser import ARGUMENTS, find_chromium
 from tests.seeds import chance_of
-from tests.server.people import Running
+from tests.server.people import Running, play_round
 from tests.waiting import PATIENCE, until
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -95,7 +95,7 @@ class Person:
 
     def __init__(self, page: Page, url: str, seed: int) -> None:
         self.page = page
-        self.url = url
+        self.url = "/".join(url.split("/")[:3])  # the server's
         self.faults: list[str] = []
         self.heard: list[str] = []  # over sockets
         self.said: list[str] = []
@@ -119,9 +119,10 @@ class Person:
         touch: bool = False,
         keeps_client: bool = False,
         keeps_answers: bool = False,
+        script: str = "",
         **settings: Any,
     ) -> Self:
-        """Open a browser without animations, and with a name.
+        """Open a browser without animations, and with a name; a script runs before each page does.
 
         To keep the client for when there is no network, and to read what is answered over HTTP, takes time: both are
         done only where they are asked for.
@@ -131,12 +132,16 @@ class Person:
             has_touch=touch,
             is_mobile=touch,
         )
-        kept = json.dumps({"speed": "off", "pace": "none", "level": "easy", "sound": False, **settings})
+        kept = json.dumps(
+            {"speed": "off", "pace": "none", "level": "easy", "character": None, "sound": False, **settings}
+        )
         await context.add_init_script(
             f"if (!localStorage.getItem('indigo.settings')) localStorage.setItem('indigo.settings', {json.dumps(kept)})"
         )
         if not keeps_client:
             await context.add_init_script(NO_SERVICE_WORKER)
+        if script:
+            await context.add_init_script(script)
         context.set_default_timeout(1000 * PATIENCE)
         person = cls(await context.new_page(), url, seed)
         if keeps_answers:
@@ -152,6 +157,10 @@ class Person:
     def table(self) -> str:
         """The name of the table that the page is at."""
         return self.page.url.rsplit("/", 1)[-1]
+
+    async def token(self) -> str:
+        """Return by what the server knows this browser."""
+        return str(await self.page.evaluate("localStorage.getItem('indigo.token')"))
 
     async def answers(self) -> list[str]:
         """Return all that was answered over HTTP."""
@@ -203,12 +212,17 @@ class Person:
         await self.page.locator("fieldset", has_text=title).get_by_text(option, exact=True).click()
 
     async def open_table(self, place: str = "friends", **choices: str) -> None:
-        """Open a table for friends, or around one screen, from the start page and by the form."""
+        """Open a table from the start page: for friends, with options that change there, or around one screen."""
         await self.page.locator(f"a[href='/new/{place}']").click()
+        if place == "friends":
+            await self.page.wait_for_url(AT_TABLE)
+            if choices:
+                await self.page.get_by_role("button", name="Options").click()
         for title, option in choices.items():
             await self.choose(title.replace("_", " "), option)
-        await self.press("Open the table" if place == "friends" else "Play")
-        await self.page.wait_for_url(AT_TABLE)
+        if place == "screen":
+            await self.press("Play")
+            await self.page.wait_for_url(AT_TABLE)
 
     async def play_now(self) -> None:
         """Begin a game against a bot from the start page, where a board is, too."""
@@ -316,7 +330,19 @@ class Person:
 
     def check(self) -> None:
         """Nothing went wrong in the page."""
-        assert self.faults == []
+        assert self.faults == [], self.faults
+
+
+async def play_elsewhere(server: Running, *people: Person, most: int = 54) -> None:
+    """Let people play on at other devices, until the round is over or so many tiles lie.
+
+    Their pages show it; to play in them would take ten times as long.
+    """
+    async with AsyncExitStack() as life:
+        devices = [server.browser(await person.token()) for person in people]
+        lines = [await life.enter_async_context(device.at(people[0].table)) for device in devices]
+        await lines[0].until(lambda state: state["game"])
+        await play_round(*lines, chance=people[0].chance, most=most)
 
 
 async def moves_of_people(server: Running, table: str) -> int:

@@ -56,7 +56,7 @@ async ({ seed, most }) => {
     const box = cell.getBoundingClientRect()
     const at = { bubbles: true, clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
     cell.dispatchEvent(new PointerEvent('pointermove', { ...at, pointerType: 'mouse' }))
-    await until(() => !shown('.place').disabled, 'what the tile may do')
+    await until(() => !shown('.place').disabled && shown('.badges'), 'what the tile may do')
     for (let turns = chance(6); turns > 0; turns--) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, code: 'KeyR', key: 'r' }))
     }

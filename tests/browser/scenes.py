@@ -81,7 +81,13 @@ async def lobby(stage: Stage) -> Page:
     await stage.table([[LONG]], players=4, is_public=True, hand_size=2)
     await stage.table([["Ben"], ["Карина"]], players=3, is_public=True, rounds=2)
     await stage.table([["Dora"]], players=2, is_public=True, pace={"unit": "days", "amount": 2})
-    return await stage.page("/lobby")
+    await stage.game([["Anna"], ["Ben"]], 20, is_public=True)
+    await stage.game([["Cara"], ["Dora"], [LONG]], 34, is_public=True)
+    ended = await stage.game([["Anna"], ["Ben"]])
+    page = await stage.page("/lobby", token=ended.browsers[0].token)
+    await page.locator("section .board use[href^='#piece-routes']").first.wait_for(state="attached")
+    await page.get_by_role("button", name="Ask for a game: Ben").wait_for()
+    return page
 
 
 @scene("new-screen")
@@ -93,7 +99,8 @@ async def new_screen(stage: Stage) -> Page:
 
 @scene("new-friends")
 async def new_friends(stage: Stage) -> Page:
-    page = await stage.page("/new/friends")
+    page = await stage.page("/new/friends", name="")
+    await page.get_by_role("button", name="Options").click()
     await page.locator("main").get_by_text("3", exact=True).first.click()
     return page
 
@@ -101,7 +108,16 @@ async def new_friends(stage: Stage) -> Page:
 @scene("new-clock")
 async def new_clock(stage: Stage) -> Page:
     page = await stage.page("/new/friends")
-    await page.get_by_text("3 minutes + 5 seconds per game").click()
+    await page.get_by_role("button", name="Options").click()
+    await page.get_by_text("3 minutes per game + 5 seconds per turn", exact=True).click()
+    return page
+
+
+@scene("start-join")
+async def start_join(stage: Stage) -> Page:
+    page = await stage.page()
+    await press(page, "Join with a name")
+    await page.get_by_label("The table’s name").fill("kabo mite rusa")
     return page
 
 
@@ -190,8 +206,10 @@ async def game_reactions(stage: Stage) -> Page:
     sitting = await stage.game(
         [["Anna"], ["Ben"], ["Cara"]], 18, until=2, own_gates=True, pace={"unit": "days", "amount": 2}
     )
+    await sitting.lines[1].do("say", seat=1, text="What a move! I didn’t see that coming 😮")
     page = await sitting.page()
     await press(page, "Say something")
+    await page.get_by_label("Your message").wait_for()
     return page
 
 
@@ -215,7 +233,6 @@ async def game_clocks(stage: Stage) -> Page:
 async def game_resign(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"]], 17, until=0, rounds=2)
     page = await sitting.page()
-    await press(page, "Settings")
     await press(page, "Resign…")
     return page
 
@@ -252,9 +269,8 @@ async def game_missed(stage: Stage) -> Page:
 @scene("game-asked")
 async def game_asked(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"]], 15, until=0)
-    page = await sitting.page()
     await sitting.lines[1].do("take_back")
-    return page
+    return await sitting.page()
 
 
 @scene("game-watching")

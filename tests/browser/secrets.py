@@ -36,8 +36,10 @@ class Secrets:
 
     def check_text(self, where: str, text: str) -> None:
         """No secret stands in a text, in whatever form it is read."""
-        for word in self.words:
-            assert word not in text, f"a secret is in {where}"
+        assert not self._is_secret(text), f"a secret is in {where}"
+
+    def _is_secret(self, text: str) -> bool:
+        return any(word in text for word in self.words)
 
     def check_received(self, where: str, text: str) -> None:
         """Check that nothing received reveals a secret."""
@@ -66,7 +68,7 @@ class Secrets:
             self.check_received("what was received", text)
         self.check_received("what is kept", await person.page.evaluate(KEPT))
         await self.check_page(person)
-        self.check_memory(await Memory.of(person))
+        assert not [*self.in_memory(await Memory.of(person))]
 
     async def check_page(self, person: Person) -> None:
         """The page has the tiles on the board and in the own hand, and the own gems; no more."""
@@ -79,21 +81,20 @@ class Secrets:
         screens = await page.locator("[data-seat] .screen").count()
         assert screens == await page.locator("[data-seat]").count() - len(self.mine), "a screen is lifted"
 
-    def check_memory(self, memory: "Memory") -> None:
-        """Nothing lies in the memory, as text or as the objects that a position is made of."""
-        for text in memory.strings:
-            self.check_text("the memory", text)
+    def in_memory(self, memory: "Memory") -> Iterator[str]:
+        """Name what lies in the memory and should not, as text or as the objects that a position is made of."""
+        if any(map(self._is_secret, memory.strings)):
+            yield "a secret"
         hands = [hand for seats in memory.arrays("hands") for hand in seats.items()]
         assert hands, "the memory holds no position at all"
         seen = {seat for seat, hand in hands if LETTERS & set(map(memory.name, memory.elements(hand).values()))}
-        assert seen == set(self.mine), "another hand is in the memory"
+        if seen != set(self.mine):
+            yield "another hand"
         won = [gems for seats in memory.arrays("won") for gems in seats.items()]
-        assert {seat for seat, gems in won if memory.name(gems) == "Object"} <= set(self.mine), (
-            "what lies behind a screen is in the memory"
-        )
-        assert not [seed for seed in memory.under("seed") if re.fullmatch("[0-9a-f]{64}", memory.name(seed))], (
-            "a seed is in the memory"
-        )
+        if not {seat for seat, gems in won if memory.name(gems) == "Object"} <= set(self.mine):
+            yield "what lies behind a screen"
+        if any(re.fullmatch("[0-9a-f]{64}", memory.name(seed)) for seed in memory.under("seed")):
+            yield "a seed"
 
 
 def _objects(payload: Any) -> Iterator[dict[str, Any]]:
@@ -118,7 +119,7 @@ def _by_seat(part: Any) -> list[tuple[int, Any]]:
 
 
 class Memory:
-    """The memory of a page, as V8 tells it: nodes, and the edges from each to others."""
+    """The memory of a page, as V8 reports it: nodes, and the edges from each to others."""
 
     def __init__(self, snapshot: dict[str, Any]) -> None:
         meta = snapshot["snapshot"]["meta"]

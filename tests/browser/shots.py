@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.async_api import Page
 from tqdm import tqdm
 
+from indigo.cli.messages import MESSAGES
 from tests.browser.pages import starting
 from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage, still
@@ -27,7 +28,7 @@ SIZES = {
 # Ways of seeing that Chromium can show.
 VISIONS = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 THEMES = ("dark", "light", "contrast")
-LANGUAGES = ("en", "de", "fr", "nl", "ru")
+LANGUAGES = tuple(MESSAGES)
 # As if it had been chosen in another tab.
 CHOOSE = """async (language) => {
     const key = 'indigo.settings'

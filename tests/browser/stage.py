@@ -20,7 +20,7 @@ from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
 from tests.waiting import PATIENCE
 
-SETTINGS = {"speed": "off", "pace": "none", "sound": False, "name": "Anna", "level": "medium"}
+SETTINGS = {"speed": "off", "pace": "none", "sound": False, "name": "Anna", "level": "medium", "character": None}
 END = 54  # tiles
 
 

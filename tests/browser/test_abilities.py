@@ -2,95 +2,44 @@
 
 import json
 import re
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
+from playwright.async_api import Locator
 
-from tests.browser.pages import LAST_CELL, Person, browsing, moves_of_people
+from tests.browser.listener import Listener, property_of
+from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER, Person, browsing
 from tests.browser.scenes import SCENES
 from tests.browser.stage import Stage
-from tests.server.people import serving, sqlite_in
+from tests.server.people import serving, some_move, sqlite_in
+from tests.waiting import until
+
+BY_KEYS = 6  # moves: one is laid as the next
 
 
-class Listener:
-    """Somebody at a screen reader: knows roles and names, and has a keyboard. What was read out is kept in `heard`."""
+async def place_by_ear(listener: Listener) -> tuple[str, str]:
+    """Lay the tile as somebody does who hears the board; return the cell, and what was promised to happen."""
+    free = [name[:2] for name in await listener.cells() if name[2:].startswith(", free")]
+    cell = listener.person.chance.choice(free)
+    await listener.walk(cell)
+    for _ in range(listener.person.chance.randrange(3)):
+        await listener.page.keyboard.press("r")
 
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.page = person.page
-        self.heard: list[str] = []
+    async def is_known() -> bool:
+        return any(
+            node["name"]["value"].startswith("Place here") and not property_of(node, "disabled")
+            for node in await listener.nodes("button")
+        )
 
-    async def nodes(self) -> list[dict[str, Any]]:
-        """The accessibility tree, as the browser hands it to a screen reader."""
-        line = await self.page.context.new_cdp_session(self.page)
-        tree: dict[str, Any] = await line.send("Accessibility.getFullAXTree")
-        await line.detach()
-        return [node for node in tree["nodes"] if not node["ignored"]]
-
-    async def focused(self) -> tuple[str, str]:
-        """The role and the name of what has the focus: the innermost, after the page itself."""
-        found = [node for node in await self.nodes() if _property(node, "focused")]
-        return (found[-1]["role"]["value"], found[-1]["name"]["value"]) if found else ("", "")
-
-    async def go_to(self, role: str, name: str) -> None:
-        """Press Tab until something has the focus."""
-        for _ in range(60):
-            if await self.focused() == (role, name):
-                return
-            await self.page.keyboard.press("Tab")
-        raise AssertionError(f"no {role} {name!r} by Tab")
-
-    async def cells(self) -> list[str]:
-        return [node["name"]["value"] for node in await self.nodes() if node["role"]["value"] == "gridcell"]
-
-    async def listen(self) -> list[str]:
-        """Return what was read out since the last time."""
-        nodes = {node["nodeId"]: node for node in await self.nodes()}
-        region = next(node for node in nodes.values() if node["role"]["value"] == "log")
-        now = list(_texts(region, nodes))
-        known = next(n for n in range(len(now), -1, -1) if n == 0 or self.heard[-n:] == now[:n])
-        self.heard += now[known:]
-        return now[known:]
-
-    async def hears(self, *words: str) -> list[str]:
-        """Listen until something is said that begins with any of these words; return all that was said."""
-        said: list[str] = []
-
-        async def is_said() -> bool:
-            said.extend(await self.listen())
-            return any(text.startswith(words) for text in said)
-
-        await self.person.until(is_said, f"a word: {words}")
-        return said
-
-    async def walk(self, cell: str) -> str:
-        """Walk over the board to a cell; return what is said of it."""
-        row, column = ord(cell[0]) - ord("a"), int(cell[1]) - 1
-        for key in ("Control+Home", *["ArrowDown"] * row, "Home", *["ArrowRight"] * column):
-            await self.page.keyboard.press(key)
-        role, name = await self.focused()
-        assert role == "gridcell"
-        assert name.startswith(f"{cell}, ")
-        return name
-
-
-def _property(node: dict[str, Any], name: str) -> Any:
-    return next((each["value"].get("value") for each in node.get("properties", []) if each["name"] == name), None)
-
-
-def _texts(node: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Iterator[str]:
-    if node["role"]["value"] == "StaticText":
-        yield node["name"]["value"]
-    for child in node.get("childIds", []):
-        if child in nodes:
-            yield from _texts(nodes[child], nodes)
+    await listener.person.until(is_known, "what the tile may do")
+    promise = (await listener.focused())[1].partition("if placed here: ")[2]
+    await listener.page.keyboard.press("Enter")
+    return cell, promise
 
 
 @pytest.mark.slow
-async def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) -> None:
+async def test_a_game_is_played_by_roles_names_and_keys_and_all_of_it_is_said_once(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url, seed=12)
         listener = Listener(anna)
@@ -100,28 +49,16 @@ async def test_a_whole_game_is_played_by_roles_names_and_keys(tmp_path: Path) ->
         await listener.go_to("button", "Skip to the board")
         await anna.page.keyboard.press("Enter")
         await anna.page.locator(LAST_CELL).wait_for(state="attached")
-        moves = 0
-        while not any(text.startswith("The game is over") for text in listener.heard):
-            free = [name[:2] for name in await listener.cells() if name[2:].startswith(", free")]
-            cell = anna.chance.choice(free)
-            await listener.walk(cell)
-            for _ in range(anna.chance.randrange(3)):
-                await anna.page.keyboard.press("r")
-
-            async def is_known() -> bool:
-                return ("button", True) in [
-                    (node["role"]["value"], node["name"]["value"].startswith("Place here"))
-                    for node in await listener.nodes()
-                    if not _property(node, "disabled")
-                ]
-
-            await anna.until(is_known, "what the tile may do")
-            promise = (await listener.focused())[1].partition("if placed here: ")[2]
-            await anna.page.keyboard.press("Enter")
-            said = await listener.hears("Your turn", "The game is over")
+        for _ in range(BY_KEYS):
+            cell, promise = await place_by_ear(listener)
+            said = await listener.hears("Your turn")
             assert f"You: {cell}{promise and f', {promise}'}" in said
-            moves += 1
-        assert moves == await moves_of_people(server, anna.table)
+        # She plays on at another device, and hears the rest at this one.
+        async with server.browser(await anna.token()).at(anna.table) as here:
+            while not any(text.startswith("The game is over") for text in listener.heard):
+                await here.until(lambda state: state["game"]["position"]["turn"] == 0)
+                await here.do("play", seat=0, **some_move(here.state, 0, anna.chance))
+                await listener.hears("Your turn", "The game is over")
         frames = [json.loads(frame) for frame in anna.heard]
         turns = [each for frame in frames for each in frame.get("entries", []) if each["kind"] == "moved"]
         announced = [match[1] for text in listener.heard if (match := re.match(r"(?:You|Turquoise): (\w\d)", text))]
@@ -165,8 +102,8 @@ async def test_cells_are_told_in_words(tmp_path: Path) -> None:
         assert labels["e5"] == "e5, treasure tile, 6 gems left, the sapphire last"
         assert labels["a3"] == "a3, free, gate 1: you"
         assert labels["c7"].startswith("c7, free, gate 2: you and Ben")
-        assert labels["b2"].startswith("b2, free, amber upper left, if placed here: the amber ")
-        assert labels["e4"].startswith("e4, free, emerald right, if placed here: the emerald ")
+        assert labels["b2"].startswith("b2, free, amber upper left, if placed here: an amber at a1 moves to b2 facing ")
+        assert labels["e4"].startswith("e4, free, emerald right, if placed here: an emerald at e5 moves to e4 facing ")
         await sitting.play(1)
         move = sitting.game["position"]["tiles"][0]
 
@@ -209,7 +146,7 @@ async def test_the_focus_goes_where_one_goes_on(tmp_path: Path) -> None:
     [
         "game-first-turn",
         *(
-            pytest.param(each, marks=pytest.mark.slow)
+            pytest.param(each, marks=[pytest.mark.slow, pytest.mark.nightly])
             for each in ("start-choices", "settings", "new-friends", "table-host", "replay")
         ),
     ],
@@ -251,4 +188,112 @@ async def test_the_page_follows_what_the_system_asks_for(tmp_path: Path) -> None
             "labels => labels.map((label) => [label.matches('.chosen'), getComputedStyle(label).outlineStyle])",
         )
         assert {(chosen, line != "none") for chosen, line in lines} == {(True, True), (False, False)}
+        anna.check()
+
+
+async def test_the_board_is_explored_and_a_move_is_chosen_by_ear(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).table([["Anna"], ["Ben"], ["Cara"]], starts=0)
+        await sitting.host.do("start")
+        listener = Listener(Person(await sitting.page(tips=False), server.url, 0))
+        page, keys = listener.page, listener.page.keyboard
+        await listener.hears("Your turn")
+        await listener.go_to("button", "Skip to the board")
+        await keys.press("Enter")
+        await listener.walk("a2")
+        await keys.press("1")
+        assert await listener.hears("upper left") == ["upper left: gate 1: you"]
+        await keys.press("6")
+        assert await listener.hears("left") == ["left: through a1, ends at b1, free"]
+        await keys.press("g")
+        assert (await listener.hears("An amber"))[0].startswith("An amber at a5 facing b5, 2 tiles to gate 1 (you), ")
+        await listener.person.until(lambda: _is_focused(listener, "a5, treasure tile"), "the next gem")
+        await keys.press("Shift+G")
+        await listener.person.until(lambda: _is_focused(listener, "a1, treasure tile"), "the gem before")
+        await keys.press("l")
+        await page.get_by_role("dialog", name="Board in words").wait_for()
+        assert await page.get_by_role("list", name="Gems").get_by_role("listitem").count() == 7
+        await listener.go_to("radio", "Points")
+        await keys.press("Tab")
+        role, first = await listener.focused()
+        assert role == "button"
+        assert re.match(r"\w\d, an? .*, one tile to gate 1 \(you\), ", first), first
+        await keys.press("Enter")
+        said = await listener.hears("You:")
+        assert f"You: {first.partition(', one tile')[0]}" in said
+
+
+async def _is_focused(listener: Listener, name: str) -> bool:
+    return (await listener.focused())[1].startswith(name)
+
+
+async def test_rotating_is_heard_even_if_the_tile_looks_the_same(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        stage = Stage(server, browser, life)
+        sitting = await stage.game([["Anna"], ["Ben"]], 0, until=0, hand_size=2)
+        while "S" not in sitting.game["position"]["hands"][0]:
+            await sitting.play(len(sitting.game["position"]["tiles"]) + 1, until=0)
+        listener = Listener(Person(await sitting.page(tips=False), server.url, 0))
+        straights = listener.page.locator(".tile[aria-label*='three straights']").first
+        await straights.click()
+        free = next(name[:2] for name in await listener.cells() if name[2:].startswith(", free"))
+        await listener.page.locator(f"[data-cell={free}]").hover()
+        await listener.page.locator(".ghost").wait_for()
+        await listener.page.keyboard.press("r")
+        said = await listener.hears("three straights", "an ", "the ", "two ")
+        assert "three straights" in said[-1]
+
+
+@pytest.mark.parametrize("size", [(320, 256), (427, 341), (480, 320), (320, 400)])
+async def test_at_high_zoom_the_board_keeps_a_size_and_the_page_scrolls(size: tuple[int, int], tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        sitting = await Stage(server, browser, life).game([["Anna"], ["Ben"]], 4, until=0)
+        page = await sitting.page()
+        await page.set_viewport_size({"width": size[0], "height": size[1]})
+        cell = page.locator("[data-cell=e4]")
+        await until(lambda: _is_wide(cell, 24))
+        place = page.locator(".place")
+        await place.scroll_into_view_if_needed()
+        assert await place.is_visible()
+        fits = "() => document.querySelector('.screen').scrollWidth <= innerWidth"
+        assert await page.evaluate(fits), "nothing scrolls sideways"
+
+
+async def _is_wide(thing: Locator, least: float) -> bool:
+    box = await thing.bounding_box()
+    return box is not None and box["width"] >= least
+
+
+@pytest.mark.parametrize("missing", ["delete Array.prototype.toSorted", "delete AbortSignal.timeout"])
+async def test_an_old_browser_is_told_which_ones_can_play(missing: str, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url, script=missing)
+        await anna.page.locator(".old").wait_for(state="attached")
+        await anna.page.get_by_text("Indigo needs Safari 16.2").wait_for()
+
+
+async def test_a_browser_that_stores_nothing_plays_and_says_so(tmp_path: Path) -> None:
+    refuses = "Object.defineProperty(window, 'localStorage', { configurable: true, get() { throw new Error('no') } })"
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        context = await browser.new_context()
+        await context.add_init_script(f"{NO_SERVICE_WORKER}; {refuses}")
+        anna = Person(await context.new_page(), server.url, 0)
+        await anna.page.goto(server.url)
+        await anna.page.get_by_text("This browser stores nothing").wait_for()
+        await anna.page.get_by_role("button", name="Close").click()
+        await anna.play_now()
+        await anna.until(anna.is_on_turn, "the first turn")
+        await anna.place()
+        anna.check()
+
+
+async def test_the_settings_lead_to_what_there_is_for_every_ability(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
+        anna = await Person.come(browser, server.url)
+        await anna.press("Settings")
+        link = anna.page.get_by_role("link", name="Accessibility")
+        await link.wait_for()
+        await anna.page.goto(server.url + str(await link.get_attribute("href")))
+        await anna.page.get_by_role("heading", name="Accessibility").wait_for()
+        await anna.page.get_by_role("term").filter(has_text="1–6").wait_for()
         anna.check()

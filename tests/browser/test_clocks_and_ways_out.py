@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator
 
+from indigo.tables.table_state import TOLERANCE
 from tests.browser.pages import LAST_CELL, Person, browsing
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.people import Running, serving, sqlite_in
@@ -24,8 +25,7 @@ async def two(browser: Browser, server: Running, **choices: str) -> tuple[Person
 
 
 async def give_up(person: Person, way: str) -> None:
-    """Go out by the settings, and confirm."""
-    await person.press("Settings")
+    """Go out by the button below the log, and confirm."""
     await person.press(f"{way}…")
     await person.press(way)
 
@@ -34,7 +34,6 @@ async def test_who_resigns_is_asked_first_and_then_the_other_has_won(tmp_path: P
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna, ben = await two(browser, server)
         await anna.place()
-        await ben.press("Settings")
         await ben.press("Resign…")
         await ben.until(lambda: ben.says("Your opponent wins the game."), "a question")
         await ben.press("Keep playing")
@@ -46,9 +45,9 @@ async def test_who_resigns_is_asked_first_and_then_the_other_has_won(tmp_path: P
         for person in (anna, ben):
             assert await person.says("by resignation")
         log = anna.page.get_by_role("log")
-        await anna.until(lambda: _has(log, "You win, by resignation"), "the victory read out")
+        await anna.until(lambda: _has(log, "You win by resignation"), "the victory read out")
         await anna.press("Replay")
-        await anna.until(lambda: anna.says("Anna wins, by resignation"), "the end in the replay")
+        await anna.until(lambda: anna.says("You win by resignation, "), "the end in the replay")
         await ben.press("Rematch")
         await ben.until(lambda: ben.says("Start"), "the rematch")
         anna.check()
@@ -79,16 +78,16 @@ async def test_who_leaves_three_players_watches_a_bot_play_on(tmp_path: Path) ->
 async def test_a_clock_for_the_game_is_shown_and_ends_it(tmp_path: Path) -> None:
     clock = Clock(midnight(TODAY))
     async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
-        anna, ben = await two(browser, server, Clock="3 minutes + 5 seconds per game")
+        anna, ben = await two(browser, server, Clock="3 minutes per game + 5 seconds per turn")
         clocks = anna.page.get_by_role("region", name="Players and gates").locator(".name span")
         await anna.until(lambda: _is(clocks, "3:00", of=1), "Ben's clock, which stands still")
         clock.now += 60_000
         await anna.place()
         await anna.until(lambda: _is(clocks, "2:05", of=0), "Anna's clock after a minute, with five seconds more")
         await ben.until(ben.is_on_turn, "Ben's turn")
-        clock.now += 180_000
+        clock.now += 180_000 + TOLERANCE
         await ben.until(lambda: ben.says("Anna wins"), "the flag falling")
-        await anna.until(lambda: anna.says("on time"), "why")
+        await anna.until(lambda: anna.says("time ran out"), "why")
         anna.check()
         ben.check()
 

@@ -42,7 +42,7 @@ async def test_a_hint_says_why_and_shows_each_move_on_the_board(tmp_path: Path) 
         assert 1 <= await rows.count() <= 3
         words = await rows.first.inner_text()
         assert re.search("gate [1-6]|gem|moves|collide", words), words
-        assert re.search(r"Winning chance \d+%", words)
+        assert re.search(r"Winning chance: \d+%", words)
         # By keys: the first move is focused and shown, the next one with an arrow.
         await until(lambda: rows.first.evaluate("button => button === document.activeElement"))
         ghost = page.locator(".ghost")
@@ -101,10 +101,10 @@ async def test_a_warning_comes_before_a_move_that_gives_a_lot_away(
             await page.mouse.up()
 
         tiles = len(sitting.game["position"]["tiles"])
-        dialog = page.get_by_role("dialog", name="That gives a lot away")
+        dialog = page.get_by_role("dialog", name="That would be a big mistake")
         await place()
         await dialog.wait_for()
-        assert "Leaves the emerald one tile from gate 2 (Ben)" in await dialog.inner_text()
+        assert "Leaves an emerald at b2 one tile from gate 2 (Ben)" in await dialog.inner_text()
         assert "30%" in await dialog.inner_text()
         await dialog.get_by_role("button", name="Think again").click()
         await dialog.wait_for(state="detached")
@@ -134,10 +134,13 @@ async def test_a_deciding_moment_is_played_again(tmp_path: Path) -> None:
         await moments.first.wait_for()
         assert 1 <= await moments.count() <= 3
         text = await moments.first.inner_text()
-        found = re.search(r"Move (\d+), (Anna|Ben): [a-i]\d", text)
+        found = re.search(r"Move (\d+), (you|Ben): [a-i]\d", text)
         assert found, text
-        assert re.search(r"Winning chance, Anna: from \d+% to \d+%", text)
-        await moments.first.get_by_role("button", name="Show").click()
+        assert re.search(r"Your winning chance: from \d+% to \d+%", text)
+        await until(lambda: said(page, f"Move {found[1]} of"))  # opens there
+        await press(page, "Go to the start")
+        await until(lambda: said(page, "Move 0 of"))
+        await moments.first.get_by_role("button", name="Show", exact=True).click()
         await until(lambda: said(page, f"Move {found[1]} of"))
         await moments.first.get_by_role("button", name="Play on from here").click()
         await page.wait_for_url(AT_TABLE)

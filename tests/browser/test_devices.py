@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser
 
+from indigo import samples
 from indigo.server.http import web_client
 from indigo.tables import protocol
 from tests.browser.find_browser import need_browser
@@ -24,7 +25,7 @@ from tests.server.push_service import push_service
 from tests.waiting import until
 
 DAYS = {"unit": "days", "amount": 2}
-RECORD = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
+RECORD = samples.path("first-game")
 SIZES = [(844, 390), (667, 375), (720, 450), (390, 844), (360, 640), (820, 1180), (1180, 820), (2560, 1440)]
 
 
@@ -40,14 +41,12 @@ async def table(
     server: Running, browser: Browser, script: str = "", **terms: Any
 ) -> AsyncIterator[tuple[Person, AtTable]]:
     """A table of Anna, at a browser, and Ben, who is on turn."""
-    anna = await Person.come(browser, server.url, name="Anna", sound=True, keeps_client=bool(script))
     ben = server.browser()
-    if script:
-        await anna.context.add_init_script(script)
     name = await ben.open(**{"players": 2, "starts": 1, **terms})
     async with ben.at(name) as line:
         await line.do("sit", seat=1, name="Ben")
-        await anna.page.goto(f"{server.url}/{name}")
+        url = f"{server.url}/{name}"
+        anna = await Person.come(browser, url, name="Anna", sound=True, keeps_client=bool(script), script=script)
         await anna.sit()
         for seat in range(2, len(line.state["seats"])):
             await line.do("seat_bot", seat=seat, level="easy")
@@ -162,7 +161,7 @@ async def test_whoever_wants_it_is_told_of_turns_and_asked_for_permission_only_t
         async with table(server, browser, script, pace=DAYS) as (anna, line):
             name = anna.table
             switch = anna.page.get_by_role("switch", name="Notify me when it’s my turn")
-            async with anna.page.expect_response("**/api/push"):  # whoever leaves before has not subscribed
+            async with anna.page.expect_response("**/api/push"):  # leaving before it means no subscription
                 await switch.click()
             key = (await server.browser().get("/api/about"))["push_key"]
             assert await anna.page.evaluate("[window.asked, localStorage.subscribed]") == [1, key]
@@ -246,6 +245,7 @@ async def test_a_turn_is_seen_and_heard_by_who_looks_elsewhere(tmp_path: Path) -
         browsing() as browser,
         table(server, browser, SIGNALS) as (anna, line),
     ):
+        await anna.page.wait_for_load_state("networkidle")  # what makes sounds comes after the board
         await anna.page.mouse.click(5, 5)  # before a gesture no page may sound
         await anna.page.evaluate("look('hidden'); window.signals = []")
         await move(line)
@@ -309,8 +309,7 @@ async def test_the_board_stays_where_it_is_when_the_curtain_is_lifted(tmp_path: 
 
 async def test_a_replay_on_a_phone_held_sideways_has_the_board_beside_its_buttons(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url)
-        await anna.page.goto(f"{server.url}/replay")
+        anna = await Person.come(browser, f"{server.url}/replay")
         await anna.page.locator("textarea").fill(RECORD.read_text(encoding="utf-8"))
         await anna.press("Replay")
         await anna.page.locator(LAST_CELL).wait_for()

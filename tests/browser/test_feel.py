@@ -29,7 +29,7 @@ BUTTONS = """() => [...document.querySelectorAll('button, a')].filter((each) => 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180)])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (820, 1180)])
 async def test_taps_at_one_spot_turn_the_tile_and_nothing_floats_or_moves(
     tmp_path: Path, width: int, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,4 +324,6 @@ async def test_a_small_phone_zooms_by_pinch_and_double_tap_and_ticks(tmp_path: P
         assert await size() == pytest.approx(small)
         await double_tap()
         assert await size() == pytest.approx(2 * small)
+        await anna.page.get_by_role("button", name="Whole board").tap()
+        assert await size() == pytest.approx(small)
         anna.check()

@@ -19,7 +19,7 @@ from indigo.rules.board import EXITS, Cell, Place
 from indigo.rules.gems import Gem
 from indigo.rules.setup import COLOURS
 from indigo.tables import decisions
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, play_elsewhere
 from tests.server.people import serving, sqlite_in
 from tests.setups import seed_of
 
@@ -29,6 +29,7 @@ GAMES: list[dict[str, str]] = [
     {"Players": "3", "Gates": "None shared"},
     {"Players": "4"},
 ]
+STAGE = 13  # turns: the first game is played from its beginning, each other one from where the one before it ends
 NEAR = 0.003  # units: what is written in three decimals
 
 
@@ -39,16 +40,19 @@ def seeds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("half", [0, 1])
-async def test_every_promise_of_whole_games_is_kept(half: int, tmp_path: Path) -> None:
+async def test_every_promise_is_kept_at_every_stage_of_a_game(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url, seed=half)
+        anna = await Person.come(browser, server.url)
         kinds: set[str] = set()
-        for terms in GAMES[half::2]:
+        for stage, terms in enumerate(GAMES):
             await anna.page.goto(server.url)
             await anna.open_table("screen", **terms)
-            reports, turns = await anna.play(), updates(anna)
-            assert len(reports) == len(turns) > 40
+            await play_elsewhere(server, anna, most=stage * STAGE)
+            await anna.until(partial(has_tiles, anna, stage * STAGE), "the beginning of the stage")
+            begun = len(updates(anna))
+            reports = await anna.play(STAGE if terms is not GAMES[-1] else 54)
+            turns = updates(anna)[begun:]
+            assert len(reports) == len(turns) >= 10
             for report, before in zip(reports[1:], turns, strict=False):
                 check_board(report["before"], before["state"]["game"]["position"])
                 assert report["hidden"]["tiles"] == 0, "a hand is in the page behind the curtain"
@@ -57,9 +61,13 @@ async def test_every_promise_of_whole_games_is_kept(half: int, tmp_path: Path) -
                 events = turn["entries"][0]["events"]
                 kinds.update(event["type"] for event in events)
                 check_promise(report["promise"], events)
-            assert turns[-1]["state"]["game"]["outcome"] is not None
+        assert turns[-1]["state"]["game"]["outcome"] is not None
         assert kinds >= {"gem_moved", "gem_won", "gems_crashed"}
         anna.check()
+
+
+async def has_tiles(person: Person, count: int) -> bool:
+    return await person.tiles() == count
 
 
 async def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> None:
@@ -141,18 +149,26 @@ def check_board(drawn: list[list[str]], position: dict[str, Any]) -> None:
 
 def effects(events: list[dict[str, Any]]) -> Iterator[str]:
     """Tell in words what happens to gems, as a person is told."""
+    start = ""
     for number, event in enumerate(events):
         match event["type"]:
             case "gem_won":
                 names = " and ".join(str(COLOURS[owner].value).capitalize() for owner in event["owners"])
                 gain = f"+{Gem(event['gem']).points}{' each' * (len(event['owners']) > 1)}"
-                yield f"the {event['gem']} leaves through gate {event['gate']} ({names} {gain})"
+                yield f"{one(event['gem'])} at {start} leaves through gate {event['gate']} ({names} {gain})"
             case "gems_crashed":
-                gem, other = event["gems"]
-                yield f"two {gem}s collide" if gem == other else f"the {gem} and the {other} collide"
-            case "gem_moved" if [after["type"] for after in events[number + 1 : number + 2]] != ["gem_won"]:
-                count = len(event["way"]) - 1
-                yield f"the {event['gem']} moves {'one tile' if count == 1 else f'{count} tiles'}"
+                (gem, other), first, last = event["gems"], way_of(event)[0], way_of(event)[-1].across
+                assert last
+                yield f"{one(gem)} at {first.cell} and {one(other)} at {last.cell} collide"
+            case "gem_moved":
+                start = str(way_of(event)[0].cell)
+                if [after["type"] for after in events[number + 1 : number + 2]] != ["gem_won"]:
+                    count = len(event["way"]) - 1
+                    yield f"{one(event['gem'])} at {start} moves {'one tile' if count == 1 else f'{count} tiles'}"
+
+
+def one(gem: str) -> str:
+    return "the sapphire" if gem == "sapphire" else f"an {gem}"
 
 
 def paired(words: list[str]) -> list[str]:
@@ -160,7 +176,9 @@ def paired(words: list[str]) -> list[str]:
     told: list[str] = []
     for text in words:
         if " moves " in text and text in told:
-            told[told.index(text)] = text.replace(" moves ", "s move ").replace("the ", "two ", 1)
+            told[told.index(text)] = (
+                text.replace(" moves ", " move ").replace("an ", "two ", 1).replace(" at ", "s at ", 1)
+            )
         else:
             told.append(text)
     return told

@@ -171,7 +171,7 @@ async def test_the_rules_page_shows_every_drawing_and_prints_light(tmp_path: Pat
         await anna.until(lambda: _counts(drawings, 12), "twelve drawings")
         assert await anna.page.title() == "Rules · Indigo"
         await anna.until(lambda: _counts(anna.page.locator(".drawing .ghost"), 8), "what each of eight tries")
-        assert await anna.page.locator(".drawing .badge").count() == 6
+        await anna.until(lambda: _counts(anna.page.locator(".drawing .badge"), 6), "what six of them would gain")
         for index in range(12):
             assert await drawings.nth(index).get_attribute("aria-label")
             box = await drawings.nth(index).bounding_box()

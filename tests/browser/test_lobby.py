@@ -23,7 +23,13 @@ async def test_the_lobby_says_who_waits_for_what_and_since_when(tmp_path: Path) 
             await ben.page.clock.install()
             await ben.page.goto(f"{server.url}/lobby")
             row = ben.page.locator("li", has_text="Anna")
-            for text in ("for three", "2 seats free", "Rounds: 2", "3 minutes + 5 seconds per game", "opened now"):
+            for text in (
+                "for three",
+                "2 seats free",
+                "Rounds: 2",
+                "3 minutes per game + 5 seconds per turn",
+                "opened just now",
+            ):
                 await row.get_by_text(text).wait_for()
             before = await row.bounding_box()
             await ben.page.clock.run_for(5 * 60_000 + 5_000)
@@ -43,9 +49,8 @@ async def test_who_asks_for_a_call_is_called_to_the_next_table(tmp_path: Path, m
         browsing() as browser,
     ):
         device = service.device()
-        ben = await Person.come(browser, server.url, name="Ben", keeps_client=True)
-        await ben.context.add_init_script(PUSHES.replace("TOLD", json.dumps(device.subscription)))
-        await ben.page.goto(f"{server.url}/lobby")
+        script = PUSHES.replace("TOLD", json.dumps(device.subscription))
+        ben = await Person.come(browser, f"{server.url}/lobby", name="Ben", keeps_client=True, script=script)
         switch = ben.page.get_by_role("switch", name="Notify me when somebody opens a table")
         async with ben.page.expect_response(lambda answer: answer.request.method == "POST"):
             await switch.click()

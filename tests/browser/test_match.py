@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import Person, browsing, moves_of_people
+from tests.browser.pages import Person, browsing, play_elsewhere
 from tests.server.people import serving, sqlite_in
 
 
@@ -22,7 +22,9 @@ async def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path
             state: dict[str, Any] = await asking.get(f"/api/tables/{table}")
             return state
 
-        assert len(await anna.play()) == await moves_of_people(server, table)
+        assert len(await anna.play(3)) == 3
+        await play_elsewhere(server, anna)
+        await anna.until(anna.is_over, "the end of the round")
         first = await state()
         ranked = sorted(first["game"]["outcome"]["points"], reverse=True)
         assert await points(anna) == ranked
@@ -32,7 +34,9 @@ async def test_a_match_of_two_rounds_is_added_up_and_played_again(tmp_path: Path
         await anna.press("Next round")
         await anna.until(lambda: anna.says("Round 2 of 2"), "the next round")
         assert (await state())["game"]["first"] != first["game"]["first"]
-        assert len(await anna.play()) == await moves_of_people(server, table)
+        assert len(await anna.play(3)) == 3
+        await play_elsewhere(server, anna)
+        await anna.until(anna.is_over, "the end of the match")
         last = await state()
         assert last["phase"] == "over"
         rounds = [state["game"]["outcome"]["points"] for state in (first, last)]
@@ -56,7 +60,7 @@ async def _equal(found: Any, expected: object) -> bool:
 
 
 async def points(person: Person) -> list[int]:
-    """Return the points of the round, as the result tells them."""
+    """Return the points of the round, as the result shows them."""
     texts = await person.page.locator("section[aria-label='The round is over'] .points").all_inner_texts()
     return [int(text.split()[0]) for text in texts]
 

@@ -45,11 +45,11 @@ async def test_games_are_listed_filtered_replayed_downloaded_and_deleted(tmp_pat
         await anna.page.get_by_label("Against").select_option("Ben")
         assert await rows.count() == 1
         await anna.choose("Players", "4")
-        assert await anna.says("No game matches.")
+        assert await anna.says("No games match.")
         await anna.choose("Players", "All")
         await anna.page.get_by_label("Against").select_option("Everyone")
         async with anna.page.expect_download() as waiting:
-            await anna.press("Download all records")
+            await anna.press("Download all games")
         lines = Path(await (await waiting.value).path()).read_text(encoding="utf-8").splitlines()
         assert [json.loads(line)["table"] for line in lines] == tables
         assert from_text(json.loads(lines[0])["record"])
@@ -63,7 +63,7 @@ async def test_games_are_listed_filtered_replayed_downloaded_and_deleted(tmp_pat
         assert await rows.count() == 3
         await anna.press("Delete all games")
         await anna.press("Delete for good")
-        await anna.until(lambda: anna.says("Your games are deleted.", "Play one!"), "the end of the list")
+        await anna.until(lambda: anna.says("Your games have been deleted.", "Play one!"), "the end of the list")
         await anna.page.reload()
         await anna.until(lambda: anna.says("Play one!"), "the empty list")
         assert [len(await server.rooms.store.held_by(who, 9)) for who in ("b" * 64,)] == [1]
@@ -103,5 +103,12 @@ async def test_a_code_moves_a_person_to_another_device(tmp_path: Path) -> None:
         rows = phone.page.get_by_role("region", name="Games", exact=True).get_by_role("link")
         await rows.nth(2).wait_for()
         assert phone.page.url == f"{server.url}/me"
+        await phone.press("Sign out other devices")
+        async with phone.page.expect_navigation():
+            await phone.press("Sign them out")
+        await rows.nth(2).wait_for()
+        assert await phone.page.evaluate(token) != await anna.page.evaluate(token)
+        await anna.page.reload()
+        await anna.until(lambda: anna.says("Your finished games will be listed here."), "a list with nothing in it")
         for person in (anna, phone):
             person.check()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from indigo import samples
 from tests.browser.pages import Person, browsing
 from tests.server.compilers import Compiler
 from tests.server.people import serving, sqlite_in
@@ -44,9 +45,8 @@ async def test_an_analysis_says_that_bots_are_getting_ready(tmp_path: Path, monk
     compiler = Compiler()
     monkeypatch.setattr("indigo.server.live.bot_pool.prepare_bots", compiler)
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url, seed=1)
-        await anna.page.goto(f"{server.url}/replay")
-        record = Path(__file__).parents[2] / "docs" / "examples" / "first-game.indigo"
+        anna = await Person.come(browser, f"{server.url}/replay", seed=1)
+        record = samples.path("first-game")
         await anna.page.locator("textarea").fill(record.read_text(encoding="utf-8"))
         await anna.page.locator("form .main").click()
         await anna.press("Analyse this game")

@@ -9,10 +9,10 @@ from urllib.parse import unquote
 import pytest
 from playwright.async_api import Page
 
-from indigo import Game, Options, from_text, text
+from indigo import Game, Options, from_text, samples, text
 from indigo.bots.advice import verdicts
 from indigo.server.http import record_api
-from tests.browser.pages import Person, browsing
+from tests.browser.pages import Person, browsing, moves_of_people, play_elsewhere
 from tests.server.people import serving, sqlite_in
 from tests.setups import played, seed_of
 
@@ -27,7 +27,8 @@ async def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url, seed=21)
         await anna.open_table("screen")
-        last = len(await anna.play())
+        await play_elsewhere(server, anna)
+        last = await moves_of_people(server, anna.table)
         await anna.press("Replay")
         await anna.until(lambda: at(anna, 0, last), "the start of the replay")
         await walk(anna, last)
@@ -41,10 +42,9 @@ async def test_a_game_is_replayed_judged_and_shared(tmp_path: Path) -> None:
 
 
 async def test_a_record_is_pasted_and_a_bad_one_is_refused_kindly(tmp_path: Path) -> None:
-    record = Path("docs/examples/evening.indigo").read_text(encoding="utf-8")
+    record = samples.path("evening").read_text(encoding="utf-8")
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url)
-        await anna.page.goto(f"{server.url}/replay")
+        anna = await Person.come(browser, f"{server.url}/replay")
         area, alert = anna.page.locator("textarea"), anna.page.locator("form [role=alert]")
         for wrong, place, word in [
             ("good evening", "Line 1, column 1", "good"),
@@ -101,9 +101,8 @@ GRAPH = "svg[aria-label='Winning chances, move by move']"
 
 
 async def analysed(person: Person) -> None:
-    """Open a game of three, and have it analysed."""
-    await person.page.goto(f"{person.url}/replay")
-    await person.page.locator("textarea").fill(Path("docs/examples/evening.indigo").read_text(encoding="utf-8"))
+    """Paste the record of a game of three where it is asked for, and have it analysed."""
+    await person.page.locator("textarea").fill(samples.path("evening").read_text(encoding="utf-8"))
     await person.press("Replay")
     await person.until(lambda: at(person, 0, 48), "the replay")
     await person.press("Analyse this game")
@@ -128,7 +127,7 @@ async def in_view(page: Page, *wanted: str) -> bool:
 @pytest.mark.slow
 async def test_the_graph_has_words_and_lines_that_differ_without_colours(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url)
+        anna = await Person.come(browser, f"{server.url}/replay")
         await analysed(anna)
         graph = anna.page.locator(GRAPH)
         words = await graph.locator("text").all_text_contents()
@@ -153,34 +152,39 @@ async def test_the_graph_has_words_and_lines_that_differ_without_colours(tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180)])
-async def test_a_finger_on_the_graph_goes_through_the_game(tmp_path: Path, width: int, height: int) -> None:
+async def test_a_finger_on_the_graph_goes_through_the_game(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        anna = await Person.come(browser, server.url, touch=True)
-        page = anna.page
-        await page.set_viewport_size({"width": width, "height": height})
+        anna = await Person.come(browser, f"{server.url}/replay", touch=True)
         await analysed(anna)
-        await page.locator(GRAPH).scroll_into_view_if_needed()
-        box = await page.locator(GRAPH).bounding_box()
-        assert box
-        finger = await anna.context.new_cdp_session(page)
-        y = box["y"] + box["height"] / 2
-        lines = await page.locator(f"{GRAPH} polyline").first.bounding_box()
-        assert lines
-
-        async def touch(kind: str, share: float) -> None:
-            x = lines["x"] + share * lines["width"]
-            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
-            await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-        await touch("touchStart", 0.25)
-        await anna.until(lambda: at(anna, 12, 48), "the move under the finger")
-        for share, move in ((0.5, 24), (0.75, 36), (1.2, 48), (0.5, 24)):
-            await touch("touchMove", share)
-            await anna.until(partial(at, anna, move, 48), f"move {move}")
-        await touch("touchEnd", 0.5)
-        assert await in_view(page, ".stage", GRAPH), "the board is seen while a finger is on the graph"
+        for width, height in ((390, 844), (820, 1180)):
+            await anna.page.set_viewport_size({"width": width, "height": height})
+            await slide_along_the_graph(anna)
         anna.check()
+
+
+async def slide_along_the_graph(person: Person) -> None:
+    """Put a finger on the graph, and go to and fro."""
+    page = person.page
+    await page.locator(GRAPH).scroll_into_view_if_needed()
+    box = await page.locator(GRAPH).bounding_box()
+    assert box
+    finger = await person.context.new_cdp_session(page)
+    y = box["y"] + box["height"] / 2
+    lines = await page.locator(f"{GRAPH} polyline").first.bounding_box()
+    assert lines
+
+    async def touch(kind: str, share: float) -> None:
+        x = lines["x"] + share * lines["width"]
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        await finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    await touch("touchStart", 0.25)
+    await person.until(lambda: at(person, 12, 48), "the move under the finger")
+    for share, move in ((0.5, 24), (0.75, 36), (1.2, 48), (0.5, 24)):
+        await touch("touchMove", share)
+        await person.until(partial(at, person, move, 48), f"move {move}")
+    await touch("touchEnd", 0.5)
+    assert await in_view(page, ".stage", GRAPH), "the board is seen while a finger is on the graph"
 
 
 async def at(person: Person, move: int, last: int) -> bool:
@@ -234,8 +238,13 @@ async def analyse(person: Person, last: int) -> None:
     )
     assert lines == [last + 1] * 2
     points = await section.locator("ol button:has(b)").all()
-    assert points, "a game played by lot turns nowhere"
-    assert await section.locator("circle.turning").count() == len(points)
+    # Those that decided the game are in the list of the moments instead, with the same ghost.
+    decisive = await section.get_by_role("button", name="Show the better move").all()
+    assert points or decisive, "a game played by lot turns nowhere"
+    assert await section.locator("circle.turning").count() == len(points) + len(decisive)
+    for moment in decisive:
+        await moment.click()
+        await page.locator(".ghost").wait_for()
     for point in points:
         number = int((await point.locator("b").inner_text()).split(".")[0])
         better = re.search(r"Better: (\w\d)", await point.inner_text())
@@ -252,7 +261,8 @@ async def analyse(person: Person, last: int) -> None:
 
 
 async def is_judged(person: Person) -> bool:
-    return await person.says("Turning points") and not await person.says("Stop")
+    is_listed = await person.says("Costliest moves") or await person.says("Key moments")
+    return is_listed and not await person.says("Stop")
 
 
 async def share(person: Person, other: Person, last: int) -> None:

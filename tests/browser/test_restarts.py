@@ -55,7 +55,7 @@ async def test_people_play_on_when_the_server_was_killed(tmp_path: Path) -> None
         for _ in range(3):
             await (await next_of(ben, cara)).play(1)
         tiles = {person.table: await person.tiles() for person in people}
-        tokens = [await person.page.evaluate("localStorage.getItem('indigo.token')") for person in people]
+        tokens = [await person.token() for person in people]
         for person in people:
             person.check()
     logs = await logs_of(database, tiles)

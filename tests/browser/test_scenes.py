@@ -1,4 +1,4 @@
-"""Every scene, set up once: what axe finds, how large targets are, whether texts fit, what moves by itself."""
+"""Every scene: what axe finds, how large targets are, whether texts fit, what moves by itself."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from playwright.async_api import Page
 
 from tests.browser.fitting import misfits
 from tests.browser.layout_shifts import shifts
-from tests.browser.pages import PHONE, WIDE, browsing
+from tests.browser.pages import PHONE, browsing
 from tests.browser.scenes import NAMES, SCENES
 from tests.browser.shots import CHOOSE, LANGUAGES, THEMES
 from tests.browser.stage import Stage, still
@@ -27,6 +27,7 @@ ONLY_COLOURS = {"runOnly": COLOURS}
 WITHOUT_COLOURS = {"runOnly": TAGS, "rules": {rule: {"enabled": False} for rule in COLOURS}}
 NARROW = {"width": 360, "height": 740}
 TARGET = 44  # pixels, for a finger
+LONGEST = ("en", "de", "ru")  # the languages with the longest words, after the first
 # What these show was opened on the page of another scene, and is gone after a reload.
 OPENED = {
     *(
@@ -42,42 +43,58 @@ OPENED = {
 }
 
 
+@pytest.fixture(autouse=True)
+def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every run show the same games."""
+    monkeypatch.setattr("indigo.rules.chance.urandom", random.Random(7).randbytes)
+
+
 @pytest.mark.parametrize("scene", SCENES)
-async def test_a_scene_has_no_faults(scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("indigo.rules.chance.urandom", random.Random(7).randbytes)  # the same games in every run
+async def test_a_scene_has_no_faults(scene: str, tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
         page = await SCENES[scene](Stage(server, browser, life))
-        found = await abilities(page) | ({} if scene in OPENED else await moves(page, scene))
+        found = {} if scene in OPENED else {"loaded": await shifts(page)}
+        found |= await abilities(page)
+        if scene not in OPENED:
+            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+            await reload(page, scene)  # this time, the browser knows what to expect
+            found["reloaded on a phone"] = await shifts(page)
         assert not any(found.values()), json.dumps(found, indent=1)
 
 
 async def abilities(page: Page) -> dict[str, list[str]]:
-    """Return what axe, a finger and the longest words find on a page as it is now, in every theme and language."""
-    # Words do not change what axe finds, nor does a theme change more than colours. Each theme's colours are looked at
-    # once: those of the dark one on a phone.
-    found = {}
+    """Return what axe, a finger and the longest words find on a phone, in the dark theme."""
     await page.evaluate(AXE.read_text(encoding="utf-8"))
-    for theme in reversed(THEMES):
-        await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        found[theme] = await faults(page, WITHOUT_COLOURS if theme == "dark" else ONLY_COLOURS)
+    await page.evaluate("document.documentElement.dataset.theme = 'dark'")
     await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    found["phone"] = [*await faults(page, ALL), *await small_targets(page)]
+    found = {"phone": [*await faults(page, ALL), *await small_targets(page)]}
+    return found | await fits(page, [language for language in LANGUAGES if language in LONGEST])
+
+
+async def fits(page: Page, languages: list[str]) -> dict[str, list[str]]:
+    """Return which words have no room on a narrow phone; English comes last, for what follows."""
     await page.set_viewport_size(NARROW)  # type: ignore[arg-type]
-    for language in reversed(LANGUAGES):  # ends with English, for what follows
+    found = {}
+    for language in reversed(languages):
         await page.evaluate(CHOOSE, language)
         await still(page)
         found[language] = await misfits(page, NAMES)
     return found
 
 
-async def moves(page: Page, scene: str) -> dict[str, list[str]]:
-    """Return what moves under a finger after the first paint."""
-    found: dict[str, list[str]] = {}
-    for size in (PHONE, PHONE, WIDE):  # the second time, the browser knows what to expect
-        await page.set_viewport_size(size)  # type: ignore[arg-type]
-        await reload(page, scene)
-        found[f"{size['width']} wide, load {len(found) + 1}"] = await shifts(page)
-    return found
+# Themes hardly ever change, and to look at all of them, and at every language, takes as long as everything else.
+@pytest.mark.nightly
+@pytest.mark.parametrize("scene", SCENES)
+async def test_a_scene_has_no_faults_on_a_desktop_in_any_theme_and_in_any_language(scene: str, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
+        page = await SCENES[scene](Stage(server, browser, life))
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = {}
+        for theme in THEMES:  # which change nothing but colours; those of the dark one are looked at on a phone
+            await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+            found[theme] = await faults(page, WITHOUT_COLOURS if theme == "dark" else ONLY_COLOURS)
+        found |= await fits(page, [*LANGUAGES])
+        assert not any(found.values()), json.dumps(found, indent=1)
 
 
 async def faults(page: Page, options: dict[str, Any]) -> list[str]:

@@ -85,10 +85,10 @@ async def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: 
             await opener.click()
             rows = log_of(page).locator("li button")
             await rows.nth(1).click()
+            await until(lambda: shows(page, turns[1]))
             await still(page)
-            assert await shows(page, turns[1])
             assert await page.locator(".stage").bounding_box() == same_place(board)
-            # The move that the row tells is in view, and each row is large enough for a finger.
+            # The move that the row describes is in view, and each row is large enough for a finger.
             seen = await page.evaluate(
                 "(cell) => { const box = document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect();"
                 " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).dataset.cell }",
@@ -100,7 +100,7 @@ async def test_a_small_screen_has_the_log_in_a_sheet_beside_the_board(tmp_path: 
             assert box["height"] >= 44
             await page.keyboard.press("Escape")
             await rows.first.wait_for(state="hidden")
-            assert await is_quiet(page)
+            await until(lambda: is_quiet(page))
             assert await opener.evaluate("opener => opener === document.activeElement")
 
 
@@ -132,8 +132,8 @@ async def test_the_sheet_is_pulled_up_and_down_with_a_finger(tmp_path: Path) -> 
         await pull(-120)
         assert await top() < low - 200
         await rows.nth(4).click()  # shows the board again, and the move on it
+        await until(lambda: shows(page, turns[4]))
         await still(page)
         assert await top() == low
-        assert await shows(page, turns[4])
         await pull(150)
         await rows.first.wait_for(state="hidden")

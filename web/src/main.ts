@@ -1,13 +1,35 @@
+import './wire/storage'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { applyLanguage } from './app/language'
 import { setLanguage, t } from './texts/index.svelte'
+import { ApiError } from './wire/api'
+import { arriving, restyled } from './wire/arriving'
+import { local } from './wire/here'
 import './fonts.css'
 import './theme.css'
 import './page.css'
 
+local.load = () =>
+  arriving(() => import('./offline/local')).catch(() => {
+    throw new ApiError('offline', 0, 'a part of the page did not arrive')
+  })
+
+// index.html says which browsers can run this; docs/accessibility.md lists what the others lack.
+const isOld =
+  !('toSorted' in Array.prototype) ||
+  !('timeout' in AbortSignal) ||
+  !CSS.supports('color', 'color-mix(in srgb, red, red)')
+if (isOld) {
+  document.documentElement.classList.add('old')
+  await new Promise(() => {})
+}
+
 // Show nothing before the texts are loaded, so that no text changes its language.
 await applyLanguage().catch(() => setLanguage('en'))
+
+// Nor without its styles.
+await restyled().catch(() => {})
 
 // Nor before its fonts, unless they take long: text would move when they arrive.
 const fonts = ["1em 'Fira Sans'", "600 1em 'Fira Sans'", '500 1em Alegreya'].map((font) =>
@@ -15,4 +37,6 @@ const fonts = ["1em 'Fira Sans'", "600 1em 'Fira Sans'", '500 1em Alegreya'].map
 )
 await Promise.race([Promise.allSettled(fonts), new Promise((done) => setTimeout(done, 1000))])
 
-export default mount(App, { target: document.getElementById('app') as HTMLElement })
+const target = document.getElementById('app') as HTMLElement
+target.replaceChildren()
+export default mount(App, { target })

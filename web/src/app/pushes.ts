@@ -1,11 +1,12 @@
 // Web push: notifies a player whose turn it is, or whose game starts, while no page is open.
-import { t } from '../texts/index.svelte'
 import { onlineText } from '../texts/online.svelte'
 import { api } from '../wire/api'
+import { hasServer } from '../wire/here'
 
 const TEXTS = 'indigo-words' // the cache in which the service worker looks for its texts
 
-export const canPush = (): boolean => 'PushManager' in window && 'serviceWorker' in navigator
+export const canPush = (): boolean =>
+  hasServer && navigator.onLine && 'PushManager' in window && 'serviceWorker' in navigator
 
 /** Return whether this browser gets pushes; if so, register it again, in case the server has lost the subscription. */
 export async function isSubscribed(): Promise<boolean> {
@@ -44,11 +45,12 @@ async function current(): Promise<PushSubscription | null> {
 /** Send the subscription to the server, and store the notifications' texts for the service worker. */
 async function register(subscription: PushSubscription, by = api.subscribe): Promise<void> {
   const texts = {
-    title: t('push.title'),
+    title: onlineText('push.title'),
     started: onlineText('push.started'),
     full: onlineText('push.full'),
     open: onlineText('push.open'),
-    body: t('push.body', { table: '{table}' }),
+    asked: onlineText('push.asked'),
+    body: onlineText('push.body', { table: '{table}' }),
   }
   await (await caches.open(TEXTS)).put('/words', Response.json(texts))
   await by(subscription.endpoint, subscription.toJSON().keys ?? {})

@@ -46,6 +46,14 @@ describe('a page that the server no longer serves', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  it('is reloaded if the files of a new service worker do not arrive', async () => {
+    const worker = (registration.installing = new FakeWorker())
+    await renew(1, reload)
+    worker.state = 'redundant'
+    worker.dispatchEvent(new Event('statechange'))
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
   it('is reloaded where there is no service worker, or no way to look for a new one', async () => {
     vi.stubGlobal('navigator', {})
     await renew(1, reload)

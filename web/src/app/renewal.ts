@@ -13,6 +13,7 @@ export async function renew(version: number, reload = () => location.reload()): 
   workers?.addEventListener('controllerchange', reload)
   const take = () => {
     if (worker.state === 'installed') worker.postMessage('renew')
+    if (worker.state === 'redundant') reload() // its files didn't arrive
   }
   worker.addEventListener('statechange', take)
   take()

@@ -1,28 +1,36 @@
 // The current page, read from the address, so that every page can be linked to.
 import { noteNavigation } from '../ui/heading'
 
+/** Who plays at a new table: people around one screen, friends, or people who are in the lobby. */
+type NewFor = (typeof NEW)[number]
+const NEW = ['screen', 'friends', 'lobby'] as const
+
 export type Route =
   | { at: 'start' }
   | { at: 'lobby' }
   | { at: 'learn' }
   | { at: 'rules' }
   | { at: 'me' }
+  | { at: 'privacy' }
+  | { at: 'accessibility' }
   | { at: 'puzzle'; day?: string }
-  | { at: 'new'; for: 'screen' | 'friends' }
+  | { at: 'new'; for: NewFor }
   | { at: 'replay'; table?: string; packed?: string; round?: number; move?: number }
   | { at: 'table'; name: string }
   | { at: 'nowhere' }
 
-const TABLE = /^\/([a-z]{4}-[a-z]{4}-[a-z]{4})\/?$/i
+/** Pages without anything else in their address. */
+const PLAIN = new Set(['lobby', 'learn', 'rules', 'me', 'privacy', 'accessibility'])
+const TABLE = /^\/([a-z]{4}(?:-[a-z]{4}){2,3})\/?$/i
 
 export function routeOf(path: string, query = new URLSearchParams(), fragment = ''): Route {
   const table = TABLE.exec(path)?.[1]
   if (table) return { at: 'table', name: table.toLowerCase() }
   const [first = '', second] = path.split('/').filter(Boolean)
   if (first === '') return { at: 'start' }
-  if ((first === 'lobby' || first === 'learn' || first === 'rules' || first === 'me') && !second) return { at: first }
+  if (PLAIN.has(first) && !second) return { at: first } as Route
   if (first === 'puzzle') return { at: first, ...(second ? { day: second } : {}) }
-  if (first === 'new' && (second === 'screen' || second === 'friends')) return { at: 'new', for: second }
+  if (first === 'new' && NEW.some((each) => each === second)) return { at: 'new', for: second as NewFor }
   if (first === 'replay') {
     const number = (name: string) => (query.has(name) ? { [name]: Number(query.get(name)) } : {})
     const packed = fragment.slice(1)

@@ -13,7 +13,7 @@ export interface Settings {
   /** Whether the device vibrates when a tile is placed. */
   vibration: boolean
   confirm: boolean
-  /** Whether a move that gives a lot away is asked back about. */
+  /** Whether to ask before a move that gives a lot away. */
   warns: boolean
   coordinates: boolean
   tips: boolean
@@ -21,11 +21,13 @@ export interface Settings {
   volume: number
   /** Whether tables offer push notifications; see PushToggle.svelte. */
   offersPushes: boolean
+  /** Whether a curtain hides the tiles between two turns on one device. */
+  curtain: boolean
   name: string
   /** The terms of "Play now". */
   players: number
   level: Level
-  /** Who sits opposite; null is a bot without a face. */
+  /** The opponent; null is a bot without a face. */
   character: Character | null
   handSize: number
   ownGates: boolean
@@ -46,10 +48,11 @@ const DEFAULTS: Settings = {
   sound: true,
   volume: 0.6,
   offersPushes: true,
+  curtain: true,
   name: '',
   players: 2,
   level: 'medium',
-  character: null,
+  character: 'nora',
   handSize: 1,
   ownGates: false,
   openScores: false,

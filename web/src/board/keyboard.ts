@@ -11,6 +11,9 @@ export interface Step {
 /** Start at a cell. */
 export const standOn = (cell: string): Step => ({ cell, x: middle(cell).x })
 
+/** Whether a key explores the board: G goes from gem to gem, and 1 to 6 follow the route at a side. */
+export const isExploring = (code: string): boolean => /^(KeyG|(Digit|Numpad)[1-6])$/.test(code)
+
 /**
  * Return where a key leads, or undefined for other keys. Up and down zigzag along one column, so that they undo each
  * other; a page is two rows, which is straight up or down.

@@ -20,7 +20,7 @@ export interface BoardProps {
   step?: Step | null
   /** An earlier turn to show, with the name of its cell, until it is null again. */
   pointed?: Pick<Step, 'events'> | null
-  /** Whether more turns wait to be shown, so that what a tile would cause isn't known yet. */
+  /** Whether more turns are waiting to be shown, so the effects of a tile aren't known yet. */
   isBehind?: boolean
   /** Tiles to mark with the colour and symbol of who placed them. */
   owned?: OwnedTile[]
@@ -31,6 +31,8 @@ export interface BoardProps {
   /** A cell's label for screen readers; without it the board is a picture without keyboard access. */
   cellLabel?: (cell: string) => string
   labels: Labels
+  /** A key to explore the board was pressed on a cell; returns the cell to go to, if any. */
+  onexplore?: (event: KeyboardEvent, cell: string) => Promise<string | undefined>
   /** The ghost was placed, rotated or taken back, with the events it would cause. */
   onghost?: (ghost: WireMove | null, events: GemEvent[]) => void
   /** The player is in a hurry: turns that wait should be shown at once. */

@@ -1,4 +1,4 @@
-// The tile in hand: where it lies on trial, how it is rotated, and placing it. A board and the buttons of a hand share one.
+// The tile in hand: where it is previewed, how it is rotated, and placing it. A board and the buttons of a hand share one.
 import type { WireMove, WireOption, WirePlan } from '../wire/types'
 import type { GemEvent, KindLetter } from './types'
 import { looked, nearest, stepsToLegal } from './tiles'
@@ -54,7 +54,7 @@ export class Tray {
     return laid.rotation + stepsToLegal(kind, laid.rotation, 0, this.optionsOf(laid.cell))
   }
 
-  /** The tile placed on trial, in a legal rotation. */
+  /** The tile that is previewed, in a legal rotation. */
   get ghost(): WireMove | null {
     const { kind, laid } = this
     return kind && laid && { cell: laid.cell, kind, rotation: looked(kind, this.rotation) }

@@ -1,12 +1,12 @@
 // Why a move is good or bad, in words.
 import type { GemName } from '../board/types'
-import { effects, sentence } from '../speech/effects'
+import { effects, gemAt, sentence } from '../speech/effects'
 import { coachText } from '../texts/coach.svelte'
 import { listed, t } from '../texts/index.svelte'
 import type { WireAdvice, WireReason } from '../wire/types'
 import { eventsOf } from './reasonEvents'
 
-/** Who plays and who looks: what the reasons are told from. */
+/** What the texts of reasons depend on: who owns the gates, and what the players are called. */
 export interface Board {
   /** The seats that own gates 1 to 6. */
   gates: readonly number[][]
@@ -46,8 +46,9 @@ function reasonText(reason: WireReason, board: Board): string {
   const names = listed(owners.map((seat) => board.names[seat] ?? ''))
   const gate = reason.gate ?? 0
   const count = reason.tiles ?? 0
-  const it = coachText(`coach.${gem}`)
-  const forIt = coachText(`coach.for_${gem}`)
+  const cell = reason.way[0]?.cell ?? ''
+  const it = t('gem.at', { gem: coachText(`coach.${gem}`), cell })
+  const forIt = t('gem.at', { gem: coachText(`coach.for_${gem}`), cell })
   switch (reason.what) {
     case 'won': {
       const points = Math.max(...reason.points)
@@ -77,10 +78,10 @@ function reasonText(reason: WireReason, board: Board): string {
     case 'exposed':
       return coachText('coach.exposes', { gem: it, gate, names })
     case 'missed': {
-      const the = t(`gem.the_${gem}`)
+      const one = gemAt(gem, cell)
       return isOwn
-        ? coachText('coach.misses_own', { gem: the, gate })
-        : coachText('coach.misses', { gem: the, gate, names })
+        ? coachText('coach.misses_own', { gem: one, gate })
+        : coachText('coach.misses', { gem: one, gate, names })
     }
     case 'crashed':
       return effects(eventsOf([reason]), board.names).join(', ')

@@ -6,7 +6,7 @@ import { causedBy, end, judge, lessonOf, stagesOf, STEPS, type Lesson, type Step
 const MOVES = STEPS.filter((step) => lessonOf(step) && step !== 'forbidden')
 const lesson = (step: StepName) => lessonOf(step) as Lesson
 
-/** What lies on the board, in no order. */
+/** What is on the board, in no order. */
 const board = ({ tiles, gems, centre }: WirePosition) => ({
   tiles: new Set(tiles.map((tile) => JSON.stringify(tile))),
   gems: new Set(gems.map((gem) => JSON.stringify([gem.gem, gem.cell, gem.side]))),

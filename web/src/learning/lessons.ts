@@ -44,6 +44,12 @@ export function lessonOf(step: StepName): Lesson | null {
   return lessons[step === 'forbidden' ? 'exit' : step]
 }
 
+/** Return the corner whose arrow a step speaks of: where the gem of the lesson starts. */
+export function cornerOf(step: StepName): string | undefined {
+  const moved = step === 'turn' ? lessons.turn.events.find((event) => event.type === 'gem_moved') : undefined
+  return moved?.way.at(0)?.cell
+}
+
 /** Return the turns of a lesson with the position after each: first the learner's, then the others'. */
 export function stagesOf(step: StepName): Stage[] {
   const lesson = lessonOf(step)

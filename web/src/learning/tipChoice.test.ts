@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTip, seenTips, tipFor, type Moment } from './tipChoice'
+import { hasTips, keepTip, seenTips, tipFor, type Moment } from './tipChoice'
 
 const calm: Moment = { isMyTurn: false, isShowing: false, turns: 0, isLaid: false, events: [], seat: 0, centre: 6 }
 const mine: Moment = { ...calm, isMyTurn: true }
@@ -35,6 +35,16 @@ test('no tip appears twice', () => {
   }
   expect(shown).toEqual(['place', 'aid'])
   expect(seenTips()).toEqual(shown)
+})
+
+test('only tips that the game can bring are to come', () => {
+  const others = ['crash', 'theirs', 'turn', 'place', 'plan', 'hurry', 'sapphire', 'aid'] as const
+  expect(hasTips([[0], [1]])).toBe(true)
+  others.forEach(keepTip)
+  expect(hasTips([[0], [1]])).toBe(false)
+  expect(hasTips([[0, 1], [1]])).toBe(true)
+  keepTip('shared')
+  expect(hasTips([[0, 1], [1]])).toBe(false)
 })
 
 test.each(['{', '7', '["nonsense"]', 'null'])('stored tips %s are ignored', (value) => {

@@ -8,7 +8,7 @@ export interface Moment {
   isShowing: boolean
   /** How many turns the player has had. */
   turns: number
-  /** Whether a tile is placed on trial; `events` are what it would cause. */
+  /** Whether a tile is previewed; `events` are what it would cause. */
   isLaid: boolean
   events: GemEvent[]
   seat: number
@@ -50,6 +50,13 @@ export function keepTip(tip: Tip): void {
   } catch {
     // Without storage a tip may appear again.
   }
+}
+
+/** Return whether this player hasn't seen all tips that a game with these gates can bring. */
+export function hasTips(gates: number[][]): boolean {
+  const seen = seenTips()
+  const isShared = gates.some((owners) => owners.length > 1)
+  return Object.keys(TIPS).some((tip) => !seen.includes(tip as Tip) && (isShared || tip !== 'shared'))
 }
 
 /** Return the tip for a situation, among those not shown yet. */

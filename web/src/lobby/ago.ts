@@ -1,5 +1,5 @@
 // How long ago something was, in words.
-import { language } from '../texts/index.svelte'
+import { locale } from '../texts/index.svelte'
 
 const UNITS = [
   ['day', 86_400_000],
@@ -10,6 +10,6 @@ const UNITS = [
 /** Return how long ago a time was: now, 5 minutes ago, 2 hours ago, yesterday. */
 export function ago(milliseconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => milliseconds >= length) ?? (['second', Infinity] as const)
-  const format = new Intl.RelativeTimeFormat(language() === 'en' ? 'en-GB' : language(), { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
   return format.format(-Math.floor(milliseconds / length), unit)
 }

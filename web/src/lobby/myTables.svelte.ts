@@ -1,6 +1,7 @@
 // The tables where this browser has a seat, as the server lists them. The unfinished ones are remembered, so that the
 // start page shows them at once even if the server takes its time.
 import { api, hasToken } from '../wire/api'
+import { hasServer, isHere } from '../wire/here'
 import type { Held, WireTable } from '../wire/types'
 
 const KEPT = 'indigo.tables'
@@ -36,8 +37,10 @@ export function remember({ table, phase, terms, seats, round, game }: WireTable)
   keep(mine.length ? [held, ...others] : others)
 }
 
+/** Return what the server lists, and the tables in this browser. */
 async function ask(): Promise<Held[]> {
-  const found = await api.mine()
+  const here = (remembered() ?? []).filter(({ table }) => isHere(table))
+  const found = [...here, ...(hasServer ? await api.mine() : [])]
   keep(found)
   return found
 }

@@ -1,10 +1,8 @@
 // The days of puzzles in words. They are days in UTC, the same for everyone.
-import { language } from '../texts/index.svelte'
+import { locale } from '../texts/index.svelte'
 
 const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), { ...options, timeZone: 'UTC' }).format(
-    Date.parse(day),
-  )
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(Date.parse(day))
 
 /** Return a day: Tuesday, 17 November. */
 export const dayText = (day: string): string => format(day, { weekday: 'long', day: 'numeric', month: 'long' })

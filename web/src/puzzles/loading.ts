@@ -22,6 +22,17 @@ function keep(puzzle: WirePuzzle): void {
   }
 }
 
+/** Return a puzzle that says which days have one: today's, or without a network the latest that was loaded. */
+export async function loadCalendar(): Promise<Pick<WirePuzzle, 'first' | 'today'>> {
+  try {
+    return await loadPuzzle('today')
+  } catch (error) {
+    const [latest] = loaded().toSorted((a, b) => b.today.localeCompare(a.today))
+    if (latest) return latest
+    throw error
+  }
+}
+
 /** Return the puzzle of a day or of `today`: without a network, one that was loaded before. Throws an `ApiError`. */
 export async function loadPuzzle(day: string): Promise<WirePuzzle> {
   try {

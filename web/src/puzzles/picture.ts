@@ -1,4 +1,4 @@
-// The picture to share: the day, the tries and the streak. It shows nothing of the board, so it gives nothing away.
+// The picture to share: the day, the tries and the streak, beside the position as the puzzle begins. It gives nothing away.
 import { CUTS } from '../board/gemCuts'
 import { TRIES } from './results'
 
@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [1200, 630]
 const COLOUR = {
   table: '#14143c',
   well: ['#2a2a6e', '#191946'],
-  rim: '#4d4da8',
+  rim: '#6868c4',
   brass: '#e6b25a',
   text: '#f4f1ff',
   faint: '#a3a3dc',
@@ -22,25 +22,47 @@ export interface Caption {
   streak: string
 }
 
-/** Draw the picture, as a PNG file. */
-export async function drawPicture(tries: readonly number[], caption: Caption): Promise<File> {
+/** Draw the picture, as a PNG file. Without a server, it has no board. */
+export async function drawPicture(tries: readonly number[], caption: Caption, day: string): Promise<File> {
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT })
   const draw = canvas.getContext('2d') as CanvasRenderingContext2D
+  const board = await boardOf(day)
+  const centre = board ? 280 : WIDTH / 2
+  const [width, scale] = board ? [460, 0.6] : [WIDTH - 120, 1]
   ground(draw)
+  // Only the board itself: the players' cards to its left and right would make it small.
+  if (board) draw.drawImage(board, 270, 0, 660, HEIGHT, WIDTH - 660, 30, 597, 570)
   for (let n = 0; n < TRIES; n++) {
     draw.save()
-    draw.translate(WIDTH / 2 + (n - (TRIES - 1) / 2) * 240, 330)
+    draw.translate(centre + (n - (TRIES - 1) / 2) * 240 * scale, board ? 370 : 330)
+    draw.scale(scale, scale)
     well(draw)
     if (tries[n] === 0) emerald(draw)
     else if (tries[n] !== undefined) cross(draw)
     draw.restore()
   }
   // The fonts of the page, if it has loaded them.
-  line(draw, caption.title, 120, '500 76px Alegreya, Georgia, serif', COLOUR.text)
-  line(draw, caption.day, 178, '400 34px "Fira Sans", sans-serif', COLOUR.faint)
-  line(draw, caption.streak, 552, '600 40px "Fira Sans", sans-serif', COLOUR.brass)
+  const say = (text: string, y: number, font: string, colour: string) => {
+    Object.assign(draw, { font, fillStyle: colour, textAlign: 'center' })
+    draw.fillText(text, centre, y, width)
+  }
+  const serif = 'Alegreya, Georgia, serif'
+  if (board) say('Indigo', 152, `500 92px ${serif}`, COLOUR.text)
+  say(caption.title, board ? 216 : 120, `500 ${board ? 50 : 76}px ${serif}`, COLOUR.text)
+  say(caption.day, board ? 262 : 178, `400 ${board ? 30 : 34}px "Fira Sans", sans-serif`, COLOUR.faint)
+  say(caption.streak, board ? 500 : 552, `600 ${board ? 30 : 40}px "Fira Sans", sans-serif`, COLOUR.brass)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   return new File(blob ? [blob] : [], 'indigo.png', { type: 'image/png' })
+}
+
+/** Return the server's picture of the position, or null. */
+async function boardOf(day: string): Promise<ImageBitmap | null> {
+  try {
+    const answer = await fetch(`/api/puzzles/${day}/picture`)
+    return answer.ok ? await createImageBitmap(await answer.blob()) : null
+  } catch {
+    return null
+  }
 }
 
 function ground(draw: CanvasRenderingContext2D): void {
@@ -92,9 +114,4 @@ function cross(draw: CanvasRenderingContext2D): void {
   draw.lineCap = 'round'
   draw.strokeStyle = COLOUR.missed
   draw.stroke(new Path2D('M-32-32 32 32M32-32-32 32'))
-}
-
-function line(draw: CanvasRenderingContext2D, text: string, y: number, font: string, colour: string): void {
-  Object.assign(draw, { font, fillStyle: colour, textAlign: 'center' })
-  draw.fillText(text, WIDTH / 2, y, WIDTH - 120)
 }

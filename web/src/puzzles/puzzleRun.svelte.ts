@@ -1,5 +1,7 @@
 // Playing a puzzle: the tries, and what the board shows.
 import type { GemEvent, Step } from '../board/types'
+import { api } from '../wire/api'
+import { hasServer } from '../wire/here'
 import type { WireMove, WirePosition, WirePuzzle } from '../wire/types'
 import { isDone, isSolved, keepResult, results, TRIES, type Result } from './results'
 
@@ -13,6 +15,8 @@ export class PuzzleRun {
   result = $state.raw<Result>({ tries: [] })
   /** The last wrong try, until the puzzle is done. */
   wrong = $state.raw<Try | null>(null)
+  /** How many people have solved it, once the server has counted this one. */
+  solvers = $state(0)
   private tried: string[] = []
   private readonly options: { key: string; events: GemEvent[]; chance: number }[]
   /** The chances of winning after the best and the second-best move, in percent. */
@@ -67,6 +71,13 @@ export class PuzzleRun {
     this.result = { tries: [...this.result.tries, cost] }
     if (this.isDone && this.puzzle.day !== this.puzzle.today) this.result = { ...this.result, isLate: true }
     keepResult(this.puzzle.day, this.result)
+    if (isRight && hasServer && this.puzzle.day === this.puzzle.today) {
+      const { cell, kind, rotation } = move
+      api.solved(this.puzzle.day, { cell, kind, rotation }).then(
+        ({ solved }) => (this.solvers = solved),
+        () => {}, // without the server nobody counts
+      )
+    }
   }
 }
 

@@ -1,5 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isDone, isSolved, keepResult, later, monthsOf, results, streak, weeksOf, type Results } from './results'
+import {
+  difficultyOf,
+  isDone,
+  isSolved,
+  keepResult,
+  later,
+  monthsOf,
+  openDay,
+  results,
+  streak,
+  weeksOf,
+  type Results,
+} from './results'
 
 let kept: Record<string, string>
 beforeEach(() => {
@@ -35,6 +47,15 @@ test('the streak counts days in a row that were solved on their day', () => {
   expect(streak({ ...days, '2026-11-03': { tries: [9, 9, 9] } }, '2026-11-03')).toBe(0)
   expect(streak(days, '2026-11-04')).toBe(0)
   expect(streak({ ...days, '2026-11-01': { tries: [0], isLate: true } }, '2026-11-02')).toBe(1)
+})
+
+test('the latest puzzle of a difficulty that is still open is found', () => {
+  const week = Array.from({ length: 7 }, (_, day) => difficultyOf(later('2026-11-16', day)))
+  expect(week).toEqual(['easy', 'easy', 'medium', 'medium', 'medium', 'hard', 'hard'])
+  const open = (days: Results, difficulty: 'easy' | 'hard') => openDay(days, '2026-11-14', '2026-11-17', difficulty)
+  expect([open({}, 'easy'), open({}, 'hard')]).toEqual(['2026-11-17', '2026-11-15'])
+  expect(open({ '2026-11-17': solved, '2026-11-16': { tries: [9] } }, 'easy')).toBe('2026-11-16')
+  expect(open({ '2026-11-15': { tries: [9, 9, 9] }, '2026-11-14': solved }, 'hard')).toBeNull()
 })
 
 test('a calendar starts its weeks on Monday', () => {

@@ -1,5 +1,10 @@
 // What this browser has solved, and for how many days in a row; nothing of it leaves the browser.
 
+import type { WirePuzzle } from '../wire/types'
+
+type Difficulty = WirePuzzle['difficulty']
+export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard']
+
 /** The tries that each puzzle allows. */
 export const TRIES = 3
 
@@ -45,6 +50,19 @@ export function streak(kept: Results, today: string): number {
   let day = isDone(kept[today]) ? today : later(today, -1)
   for (; isSolved(kept[day]) && !kept[day]?.isLate; day = later(day, -1)) count++
   return count
+}
+
+/** Return how hard the puzzle of a day is: easy on Monday and Tuesday, medium until Friday, hard at the weekend. */
+export function difficultyOf(day: string): Difficulty {
+  const weekday = (new Date(day).getUTCDay() + 6) % 7
+  return weekday < 2 ? 'easy' : weekday < 5 ? 'medium' : 'hard'
+}
+
+/** Return the latest day that has a puzzle of this difficulty to solve, or null. */
+export function openDay(kept: Results, first: string, today: string, difficulty: Difficulty): string | null {
+  for (let day = today; day >= first; day = later(day, -1))
+    if (difficultyOf(day) === difficulty && !isDone(kept[day])) return day
+  return null
 }
 
 /** Return the weeks from Monday to Sunday of a month such as 2026-11; null for days of other months. */

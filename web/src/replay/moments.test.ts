@@ -33,7 +33,7 @@ test('players go on from their own last turn', () => {
   ])
 })
 
-test('for others it is told of the winner, and played by who moved', () => {
+test('others see the chances of the winner, and play resumes with the player who moved', () => {
   const found = decidingMoments(verdicts, null, 1)
   expect(found.map(({ number, seat, plays, moves }) => [number, seat, plays, moves])).toEqual([
     [2, 1, 1, 1],

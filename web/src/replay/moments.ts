@@ -21,8 +21,8 @@ const LEAST = 0.08
 const COUNT = 3
 
 /**
- * Return up to three moments, in the order of the game. They are told of the person's own seat, and played on from the
- * last turn of that seat; without one, they are told of the winner, and played on by whoever made the move.
+ * Return up to three moments, in the order of the game. The chances are those of the person's own seat, and play goes
+ * on from that seat's last turn. For a spectator, they are the winner's, and the player who moved plays on.
  */
 export function decidingMoments(verdicts: readonly WireVerdict[], own: number | null, winner: number): Moment[] {
   const seat = own ?? winner
