@@ -12,6 +12,7 @@ from collections import Counter
 from math import exp, log
 from pathlib import Path
 
+from bench.machine import announce
 from indigo.bots.contest import from_json
 from indigo.server.ratings import SCALES
 
@@ -54,6 +55,7 @@ def fit(games: Counter[Game]) -> tuple[dict[str, float], dict[int, float]]:
 
 def main(logs: list[str]) -> None:
     """Read the logs, and print the ratings and the scales."""
+    announce()
     games: Counter[Game] = Counter()
     for name in logs:
         for line in Path(name).read_text(encoding="utf-8").splitlines():

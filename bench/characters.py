@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
+from bench.machine import announce
 from indigo.bots.characters import CHARACTERS, Deed, sapphires
 from indigo.bots.contest import Pairing, Terms, contest
 from indigo.levels import Character
@@ -89,6 +90,7 @@ def main() -> None:
     options.add_argument("--games", type=int, default=60)
     options.add_argument("--players", type=int, default=3)
     asked = options.parse_args()
+    announce()
     liked: dict[str, str] = {str(name): kind for name, kind in OWN.items()}
     print(f"{'':8}{'level':>8}{'wins':>7}", *(f"{name:>13}" for name in OWN.values()))
     for name, level, found in rows(asked.games, players=asked.players):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pettingzoo
 
+from bench.machine import announce
 from indigo import Options, envs
 from indigo.engine import Batch, warm_up
 
@@ -55,6 +56,7 @@ def agent_steps_per_second(env: envs.SoloVector) -> float:
 
 def main() -> None:
     """Measure and print a table."""
+    announce()
     warm_up()
     print(f"\nSteps per second on one core, with wrappers and random legal actions, median of {ROUNDS} rounds\n")
     tried = {

@@ -1,4 +1,4 @@
-"""Play the games of docs/data: `python -m bench.expert_games --workers 16 --seconds 440`.
+"""Play the games of the dataset: `python -m bench.expert_games --workers 16 --seconds 440`.
 
 The expert plays against itself, with a fixed number of simulations for each move instead of a second. Of ten games,
 seven have two players, two have three and one has four. A game's number is its seed. The file is a compressed CSV
@@ -14,13 +14,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bench.machine import announce
 from bench.workers import results
+from indigo import samples
 from indigo.engine import NetSearch, State, move_of
 from indigo.rules.events import GemWon
 from indigo.rules.game import Game
 from indigo.rules.setup import Options
 
-FILE: Final = Path(__file__).parents[1] / "docs" / "data" / "games.csv.xz"
+FILE: Final = samples.path("games")
 GAMES: Final = 10_000
 SIMULATIONS: Final = 64
 PLAYERS: Final = (2, 2, 3, 2, 2, 4, 2, 3, 2, 2)  # by the last digit of a game's number
@@ -80,6 +82,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=3600.0, help="end after this time, and save what there is")
     options.add_argument("--out", type=Path, default=FILE)
     asked = options.parse_args()
+    announce()
     began = time.monotonic()
     rows = {row.seed: row for row in read(asked.out)} if asked.out.exists() else {}
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from bench.machine import announce
 from indigo import Options
 from indigo.engine import DeviceBatch
 from indigo.engine.batches import c_kernels
@@ -70,6 +71,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1 << 20, help="whole random games (default 1048576)")
     parser.add_argument("--device", choices=c_kernels.DEVICES, default="cuda")
     given = parser.parse_args()
+    announce()
     played, moves = games_per_second(given.games, SETUPS[0], given.device)
     print(f"{played:,.0f} random games per second, {moves:,.0f} moves\n", flush=True)
     print(f"Million steps per second with masks and observations\n\n{'':44}{'random actions':>16}{'steps alone':>14}")

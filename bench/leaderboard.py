@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from bench.machine import announce
 from bench.workers import results
 from indigo.bots.contest import Pairing, Result, Terms, contest
 
@@ -169,6 +170,7 @@ def main() -> None:
     options.add_argument("--only", nargs="+", metavar="NAME", help="only the pairings between these bots")
     options.add_argument("--out", type=Path, default=FILE)
     asked = options.parse_args()
+    announce()
     until = time.monotonic() + asked.seconds
     scores = read(asked.out)
     tasks = [

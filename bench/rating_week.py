@@ -1,7 +1,7 @@
 """A week with 1,000 simulated people: do the ratings find what everybody is worth? `python -m bench.rating_week`.
 
 The people have strengths that the ratings don't know. They play what people play: against bots, with a friend, with
-whoever is in the lobby, some of them once and some all day. They get better while they learn, and have good and bad
+anybody in the lobby, some of them once and some all day. They get better while they learn, and have good and bad
 days. A game's result is not drawn from the ratings' own model: each seat performs as well as it is strong, plus a
 normal error, and the best performance wins.
 """
@@ -9,13 +9,15 @@ normal error, and the best performance wins.
 import argparse
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import pi, sqrt
 from pathlib import Path
 from statistics import correlation, fmean
 from typing import Final
 
+from bench.machine import announce
 from indigo.drawing.charts import GRID, INK, Axes, chart, heading, line
 from indigo.drawing.geometry import Point
 from indigo.drawing.markup import Picture, group, shape, words
@@ -154,18 +156,18 @@ def report(week: Week) -> None:
 class Cheat:
     """Somebody who plays as strong as 1500, and what their rating becomes; `is_guarded` turns the guards on."""
 
-    def __init__(self, seed: int, *, is_guarded: bool = True) -> None:
+    def __init__(self, seed: int, *, is_guarded: bool = True, honest: int = 30) -> None:
         self.chance = random.Random(seed)
         self.ratings: dict[str, Rating] = {}
         self.is_guarded = is_guarded
         self.games = 0
-        self.play_bots("cheat", ("easy", "medium"), 30)
+        self.play_bots("cheat", ("easy", "medium"), honest)
         self.honest, self.games = self.points, 0
 
     @property
     def points(self) -> float:
         """The cheat's rating."""
-        return self.ratings["cheat"].strength.mean
+        return self.ratings.get("cheat", NEW).strength.mean
 
     def play_bots(self, name: str, levels: Sequence[Level], games: int, *, quits: bool = False) -> None:
         """Play until so many games against bots are finished; with `quits`, finish only those that are won."""
@@ -186,29 +188,44 @@ class Cheat:
             for met in range(games):
                 self.games += 1
                 if not self.is_guarded:
-                    self.ratings["cheat"] = self.ratings["cheat"]._replace(against_bots=Strength(1e6))
+                    self.ratings["cheat"] = self.ratings.get("cheat", NEW)._replace(against_bots=Strength(1e6))
                     met = 0
                 table = [Entrant(True, "cheat"), Entrant(False, str(number))]
                 self.ratings |= after_game(table, self.ratings, lambda *_, met=met: met)
 
+    def dodge_losses(self, games: int) -> None:
+        """Play other people of the same strength, and ask for a hint whenever a game is as good as lost."""
+        for number in range(games):
+            rival, won = f"rival {number}", self.chance.random() < 0.5
+            self.ratings[rival] = Rating(Strength(1500.0, 90.0), Strength(1500.0, 90.0), 30)
+            self.games += 1
+            if won or self.is_guarded:  # otherwise the hint makes the loss void
+                table = [Entrant(won, "cheat"), Entrant(not won, rival)]
+                self.ratings |= after_game(table, self.ratings, lambda *_: 0)
+
 
 def report_cheats() -> None:
     """Print what cheating brings, and what it takes."""
-    print(f"\n{'a cheat, with':46}{'points':>8}{'games':>8}{'without the guards':>20}")
-    for puppets, thrown in ((1, 10), (1, 100), (10, 1), (10, 10), (100, 1)):
-        cheats = [[Cheat(seed, is_guarded=is_guarded) for seed in range(10)] for is_guarded in (True, False)]
-        for each in (*cheats[0], *cheats[1]):
-            each.beat_puppets(puppets, thrown)
-        gained, unguarded = (fmean(each.points - each.honest for each in group) for group in cheats)
-        title = f"{puppets} puppets that throw {thrown} games each"
-        print(f"{title:46}{gained:8.0f}{cheats[0][0].games:8,}{unguarded:20.0f}")
+    print(f"\n{'a cheat, with':60}{'points':>8}{'games':>8}{'without the guards':>20}")
+    for honest, name in ((30, ""), (0, ", for a new identity")):
+        for puppets, thrown in ((1, 10), (1, 100), (10, 1), (10, 10), (100, 1)):
+            title = f"{puppets} puppets that throw {thrown} games each{name}"
+            _report_cheat(title, partial(Cheat.beat_puppets, puppets=puppets, games=thrown), honest)
+    for games in (30, 100):
+        title = f"{games} games with people, a hint in each that is lost"
+        _report_cheat(title, partial(Cheat.dodge_losses, games=games))
     for wins in (10, 30):
-        quitters = [Cheat(seed) for seed in range(10)]
-        for each in quitters:
-            each.play_bots("cheat", ("medium",), wins, quits=True)
-        gained = fmean(each.points - each.honest for each in quitters)
-        games = fmean(each.games for each in quitters)
-        print(f"{f'{wins} wins against medium, losses not finished':46}{gained:8.0f}{games:8,.0f}")
+        title = f"{wins} wins against medium, losses not finished"
+        _report_cheat(title, partial(Cheat.play_bots, name="cheat", levels=("medium",), games=wins, quits=True))
+
+
+def _report_cheat(title: str, cheating: Callable[[Cheat], None], honest: int = 30) -> None:
+    cheats = [[Cheat(seed, is_guarded=is_guarded, honest=honest) for seed in range(10)] for is_guarded in (True, False)]
+    for each in (*cheats[0], *cheats[1]):
+        cheating(each)
+    gained, unguarded = (fmean(each.points - each.honest for each in group) for group in cheats)
+    games = fmean(each.games for each in cheats[0])
+    print(f"{title:60}{gained:8.0f}{games:8,.0f}{unguarded:20.0f}")
 
 
 def picture(week: Week) -> Picture:
@@ -263,6 +280,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--picture", type=Path, help="draw the result as SVG into this file")
     asked = parser.parse_args()
+    announce()
     week = Week(asked.seed)
     week.play()
     report(week)

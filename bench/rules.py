@@ -7,6 +7,7 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
+from bench.machine import announce
 from indigo import Game, Options, from_text, text
 from indigo.drawing import svg
 
@@ -66,6 +67,7 @@ def _seconds_to_import() -> float:
 
 def main() -> None:
     """Measure and print the results."""
+    announce()
     for options in (Options(), Options(players=3), Options(players=4), Options(hand_size=2)):
         setup = f"{options.players} players, {options.hand_size} in hand"
         print(f"{f'random games per second, {setup}':<52} {1 / best(lambda: _seconds_per_game(options)):10.0f}")  # noqa: B023

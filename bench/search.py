@@ -3,6 +3,7 @@
 import time
 from statistics import mean
 
+from bench.machine import announce
 from indigo import Options
 from indigo.engine import NetSearch, State, warm_up
 
@@ -26,6 +27,7 @@ def speeds(options: Options) -> list[float]:
 
 def main() -> None:
     """Measure and print a table."""
+    announce()
     warm_up()
     print("\nSimulations per second of the search with the network on one core, over complete games\n")
     print(f"{'':24}{'opening':>12}{'slowest':>12}{'median':>12}{'mean':>16}")

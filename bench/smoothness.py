@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.async_api import Browser, Page
 
+from bench.machine import announce
 from tests.browser.find_browser import find_chromium
 from tests.browser.pages import PHONE, starting
 from tests.browser.stage import Sitting, Stage, still
@@ -121,6 +122,7 @@ def main() -> None:
     if find_chromium() is None:
         print("smoothness: no browser")
         return
+    announce()
     for slower in (1, 4):
         print(asyncio.run(measure_move(3, slower)))
     for tiles in (4, 28):
