@@ -8,6 +8,7 @@ from bench.leaderboard import ratings, read, short
 from indigo.drawing.charts import BAR, LINES, Axes, chart, heading, interval, line
 from indigo.drawing.geometry import Point
 from indigo.drawing.markup import Picture, element, group, words
+from training.curve import evaluations
 
 DOCS: Final = Path(__file__).parent
 
@@ -19,16 +20,23 @@ OPENINGS: Final[dict[int, dict[str, int]]] = {
 
 
 def curve() -> Picture:
-    """Return the ratings of the curve's table over the minutes of training."""
-    rows = _table("strength.md", "| minutes | games | two players | three players | four players |")
-    axes = Axes((0, 14), (0, 1600), 60, 564, 60, 300)
-    scale = axes.scale({at: str(at) for at in range(0, 15, 2)}, {at: f"{at:,}" for at in range(0, 1601, 400)})
+    """Return the shares of wins of the network's policy over the games of the training."""
+    rows = evaluations()
+    axes = Axes((0, 2_000_000), (0, 100), 60, 540, 60, 300)
+    scale = axes.scale(
+        {at: f"{at:,}" for at in range(0, 2_000_001, 500_000)}, {at: f"{at}%" for at in range(0, 101, 25)}
+    )
     drawn = []
+    for opponent, dashes in (("greedy", "none"), ("shipped", "5 4")):
+        for players, colour in zip("234", LINES, strict=True):
+            points = [axes.at(row["games"], 100 * row[opponent][players][0]) for row in rows]
+            drawn.append(line(points, stroke=colour, stroke_width=2.5, stroke_dasharray=dashes))
     for number, (name, colour) in enumerate(zip(("two players", "three players", "four players"), LINES, strict=True)):
-        points = [axes.at(row[0], row[2 + number]) for row in rows]
-        drawn.append(line(points, stroke=colour, stroke_width=2.5))
-        drawn.append(words(name, points[-1].plus(Point(12, 16 if number == 0 else -2)), fill=colour))
-    return _curves("Rating of the network's policy over the minutes of training", scale, *drawn)
+        drawn.append(words(name, Point(570, 80 + 24 * number), fill=colour))
+    drawn.append(words("solid: against greedy", Point(570, 176)))
+    drawn.append(words("dashed: against the", Point(570, 200)))
+    drawn.append(words("policy of version 1.1", Point(570, 218)))
+    return _curves("Share of wins of the network's policy over the games of the training", scale, *drawn)
 
 
 def alphazero() -> Picture:

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from docs import charts
-from indigo import Game, Kind, Options, Tile, from_text
+from indigo import Game, Kind, Options, Tile, samples
 from indigo.drawing import heat_map, svg
 
 DOCS = Path(__file__).parent
 OPPONENTS = {name: f"against {name}" for name in ("random", "easy", "greedy")}
-EXAMPLE = DOCS / "examples" / "evening.indigo"
 
 
 @cache
@@ -38,8 +37,7 @@ def run(code: str) -> str:
 
 def _drawn() -> dict[str, str]:
     """Return the pictures that are drawn here."""
-    evening = from_text(EXAMPLE.read_text(encoding="utf-8"))
-    assert isinstance(evening, Game)
+    evening = samples.game("evening")
     while len(evening.moves) > 26:
         evening.pop()
     last = evening.pop()
