@@ -115,13 +115,29 @@ def torch(say: Say) -> None:
     install("--target", folder, *(pin for pin in pins if pin.startswith("torch==")), say=say)
 
 
+def linker(say: Say) -> None:
+    """Install the linker that `web.scripts.kernels` needs, unless the machine has it."""
+    if not shutil.which("wasm-ld"):
+        install("--target", VENV / "linker", "--require-hashes", "-r", ROOT / "requirements" / "linker.txt", say=say)
+
+
+def kernels(say: Say) -> None:
+    """Compile the kernels of the bots to WebAssembly."""
+    run([BIN / "python", "-m", "web.scripts.kernels", WEB / "kit"], say)
+
+
+def kit(say: Say) -> None:
+    """Put together what a browser needs to play without a server."""
+    run(["node", "scripts/kit.js"], say, folder=WEB)
+
+
 def node(say: Say) -> None:
     """Install Node.js and npm into the environment."""
     install("--require-hashes", "-r", ROOT / "requirements" / "node.txt", say=say)
 
 
 def client_packages(say: Say, *options: str) -> None:
-    """Install what the client's lock says, and write nothing to it; `npm ci` would first delete what is there."""
+    """Install what the client's lock lists, without changing it; `npm ci` would first delete what is installed."""
     quietly = ("--no-save", "--no-audit", "--no-fund", "--no-update-notifier", "--prefer-offline", "--loglevel=http")
     soon = (f"--fetch-timeout={TIMEOUT}000", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
     run(["npm", "install", *quietly, *soon, *options], say, folder=WEB, count=r"fetch GET 200 \S+\.tgz")
@@ -252,6 +268,9 @@ STEPS: dict[str, tuple[str, Callable[[Say], None]]] = {
     "engine": ("compiling", engine),
     "development": ("development", development),
     "torch": ("torch", torch),
+    "linker": ("linker", linker),
+    "kernels": ("kernels", kernels),
+    "kit": ("kit", kit),
     "client-development": ("client_development", client_packages),
 }
 

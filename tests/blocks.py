@@ -52,11 +52,15 @@ def _blocks_of(path: Path) -> list[Block]:
 
 
 class Sandbox:
-    """A folder that looks like this project's; `places` tells what stands for which path or address of a page."""
+    """A folder that looks like this project's; `places` maps a page's paths and addresses to what replaces them.
 
-    def __init__(self, folder: Path, places: Mapping[str, str] | None = None) -> None:
+    With another Python, what is installed there is used, and nothing of the project is in the folder.
+    """
+
+    def __init__(self, folder: Path, places: Mapping[str, str] | None = None, python: Path | None = None) -> None:
         self.folder = folder
         self._places = places or {}
+        self._python = python or Path(sys.executable)
         programs = folder / ".venv" / "bin"
         programs.mkdir(parents=True)
         for name in stand_ins.PROGRAMS:
@@ -65,11 +69,11 @@ class Sandbox:
                 f'#!/bin/sh\nexec "{sys.executable}" "{stand_ins.__file__}" {name} "$@"\n', encoding="utf-8"
             )
             program.chmod(0o755)
-        for name in ("docs", "tests"):
+        for name in () if python else ("docs", "examples", "tests"):
             (folder / name).symlink_to(ROOT / name)
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "INDIGO_"))},
-            "PATH": os.pathsep.join((str(programs), str(Path(sys.executable).parent), os.environ["PATH"])),
+            "PATH": os.pathsep.join((str(programs), str(self._python.parent), os.environ["PATH"])),
             "HOME": str(folder),
             "XDG_DATA_HOME": str(folder),
         }
@@ -79,7 +83,7 @@ class Sandbox:
         code = block.code
         for written, here in self._places.items():
             code = code.replace(written, here)
-        command = [sys.executable, "-c"] if block.language == "python" else ["bash", "-euo", "pipefail", "-c"]
+        command = [str(self._python), "-c"] if block.language == "python" else ["bash", "-euo", "pipefail", "-c"]
         done = subprocess.run(
             [*command, code, *arguments],
             cwd=self.folder,

@@ -1,8 +1,10 @@
 """What holds for all tests."""
 
 import asyncio
+import gc
 import os
 from collections.abc import Generator
+from itertools import chain, islice
 
 import pytest
 from hypothesis import settings
@@ -12,6 +14,7 @@ from tests.async_tests import run_async
 from tests.needs import omissions
 from tests.seeds import TEST_SEED, seed_chance
 
+gc.disable()  # what is imported for the tests stays: to look for garbage in it would take a second
 # No deadline: how long an example takes says how busy the machine is. No database: every run tries the same examples.
 settings.register_profile("tests", deadline=None, database=None, print_blob=True)
 settings.load_profile("tests")
@@ -24,6 +27,27 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let Hypothesis follow the seed, too."""
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = TEST_SEED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let every worker begin with slow tests, so that quick ones fill up the end.
+
+    At the start, each worker is given an equal part of the list, from its beginning to its end.
+    """
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    quick = iter([item for item in items if not item.get_closest_marker("slow")])
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    parts = [slow[worker::workers] for worker in range(workers)]
+    for part in parts:
+        part += islice(quick, max(0, len(items) // workers - len(part)))
+    items[:] = [*chain(*parts), *quick]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """Look for garbage from now on, in what the tests leave."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:

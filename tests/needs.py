@@ -12,6 +12,7 @@ import pytest
 
 _SKIPPED = "Skipped: "  # how pytest begins the reason of a skipped test
 _MARK = "not on this machine: "  # how every reason begins that this module gives
+PACKAGES = {"node": "nodejs"}  # of Debian, where they aren't called as the program is
 TORCH = Path(sys.prefix) / "torch"  # where `make torch` puts PyTorch, out of the way of everything else
 
 
@@ -33,7 +34,7 @@ def need_compiler() -> None:
 
 def need_program(name: str) -> None:
     """Leave a test of a shell or another program out where it isn't installed."""
-    need(name, shutil.which(name), _system_package(name, name))
+    need(name, shutil.which(name), _system_package(PACKAGES.get(name, name), name))
 
 
 def need_unix() -> None:

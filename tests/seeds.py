@@ -20,7 +20,7 @@ if os.environ.setdefault("TEST_SEED", "0") == "random":
 TEST_SEED = os.environ["TEST_SEED"]
 
 # Modules that draw from `secrets`, apart from tokens and ids. They are seeded where they are loaded.
-SOURCES = ("indigo.bots.players", "indigo.server.device_codes", "indigo.tables.table_names")
+SOURCES = ("indigo.engine.numbering", "indigo.server.device_codes", "indigo.tables.table_names")
 
 
 class _Current:

@@ -15,7 +15,20 @@ ROOT = Path(__file__).parents[1]
 QUICKLY = ("--games", "2", "--jobs", "1", "--simulations", "5")
 
 # Typed with sudo: they change the machine, so that it is only seen that nothing else is asked for.
-AS_ROOT = {"createdb", "createuser", "python3", "systemctl", "useradd"}
+AS_ROOT = {
+    "apt-get",
+    "certbot",
+    "createdb",
+    "createuser",
+    "install",
+    "install.sh",
+    "ln",
+    "nft",
+    "nginx",
+    "sed",
+    "systemctl",
+    "useradd",
+}
 
 
 def pip(*words: str) -> int:
@@ -36,11 +49,36 @@ def sudo(*words: str) -> int:
         return subprocess.run(words[2:]).returncode
     program, *rest = words[2:] if words[0] == "-u" else words
     name = Path(program).name
+    if program in ("install", "deploy/install.sh") and not all(
+        (ROOT / word).exists() for word in words if "deploy/" in word
+    ):
+        return 1
     return pip(*rest) if name == "pip" else int(name not in AS_ROOT)
 
 
+def curl(*words: str) -> int:
+    """Would ask a server that isn't there."""
+    return 0
+
+
+def docker(*words: str) -> int:
+    """Would build an image: the file has to exist."""
+    return 0 if (ROOT / words[words.index("--file") + 1]).is_file() else 1
+
+
 def journalctl(*words: str) -> int:
+    """Would ask systemd: there is one line."""
+    sys.stdout.write('{"level": "info", "message": "request", "address": "192.0.2.7"}\n')
+    return 0
+
+
+def systemctl(*words: str) -> int:
     """Would ask systemd."""
+    return 0
+
+
+def psql(*words: str) -> int:
+    """Would ask databases on other machines; `tests/server/test_groups.py` has some."""
     return 0
 
 
@@ -80,7 +118,7 @@ def _served(*words: str) -> int:
 
 
 PROGRAMS: dict[str, Callable[..., int]] = {
-    program.__name__: program for program in (indigo, journalctl, make, pip, sudo)
+    program.__name__: program for program in (curl, docker, indigo, journalctl, make, pip, psql, sudo, systemctl)
 }
 
 if __name__ == "__main__":

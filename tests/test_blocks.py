@@ -9,17 +9,21 @@ import pytest
 
 from docs.pictures import DOCS
 from indigo import from_text
-from indigo.tables.protocol import socket_schema
+from indigo.server.wire.socket_schema import socket_schema
 from tests.blocks import Block, Sandbox, blocks
 from tests.needs import TORCH, need_compiler, need_torch
 from tests.server.people import serving, sqlite_in
 
-# What stands at >>> is run by pytest's doctest, and a directive by whoever builds the site.
+# pytest's doctest runs the examples after >>>, and building the site runs the directives.
 ELSEWHERE = ("pycon", "{eval-rst}", "{include} ../CHANGELOG.md", "{literalinclude} ../examples/ppo.py", "{toctree}")
+# The page that uses the board and the engine is opened by tests/browser/test_embed.py.
+FOR_BROWSERS = ("html", "js")
 # Drawings that illustrate the text around them.
 FIGURES = ("    0 / \\ 1\n", "src/indigo/\n")
+# Conversations of the bot protocol, which tests/test_bot_protocol.py holds.
+CONVERSATION = "> "
 # Those of running a server are tested beside the server, and those of the gallery beside the pictures they draw.
-SERVER, GALLERY = "server.md", "gallery.md"
+OPERATORS, GALLERY = ("server.md", "runbook.md"), "gallery.md"
 # A program for a GPU runs on the CPU, with fewer games, and finds PyTorch where `make torch` puts it.
 ON_CPU = {
     "65_536, seed=1,": '16, seed=1, device="cpu",',
@@ -30,13 +34,13 @@ ON_CPU = {
 
 def each(*languages: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
-        "block", [each for each in blocks(*languages) if each.page not in (SERVER, GALLERY)], ids=str
+        "block", [each for each in blocks(*languages) if each.page not in (*OPERATORS, GALLERY)], ids=str
     )
 
 
 def test_there_is_a_test_for_every_language() -> None:
-    tested = {"json", "python", "sh", "text", *ELSEWHERE}
-    assert {block.language for block in blocks() if block.page != SERVER} <= tested
+    tested = {"json", "python", "sh", "text", *ELSEWHERE, *FOR_BROWSERS}
+    assert {block.language for block in blocks() if block.page not in OPERATORS} <= tested
 
 
 @each("pycon")
@@ -49,7 +53,7 @@ def test_examples_are_seen_by_doctest(block: Block) -> None:
     "page",
     [
         pytest.param(page, marks=pytest.mark.slow if page in {"commands.md", "index.md"} else [])
-        for page in sorted({block.page for block in blocks("sh")} - {SERVER})
+        for page in sorted({block.page for block in blocks("sh")} - {*OPERATORS})
     ],
 )
 def test_commands_can_be_typed_as_they_stand(page: str, tmp_path: Path) -> None:
@@ -80,5 +84,5 @@ def test_messages_are_what_the_schema_says(block: Block) -> None:
 
 @each("text")
 def test_texts_are_records_or_figures(block: Block) -> None:
-    if not block.code.startswith(FIGURES):
+    if not block.code.startswith((*FIGURES, CONVERSATION)):
         from_text(block.code)

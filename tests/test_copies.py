@@ -79,6 +79,7 @@ def values() -> list[Any]:
         *(next(iter(each)) for each in public_classes() if issubclass(each, Enum)),
         *(played.options, position, position.outcome(), position.won[0], move, move.tile, move.cell),
         *(Place(move.cell, 1), engine.random_games(count=0, seed=1), engine.Found(24, 2, 0.5, (0.5, 0.5))),
+        engine.Solved(24, (0.5, 0.5)),
         *(
             hints,
             hints[0],
@@ -159,6 +160,8 @@ OPEN_SPIEL = {
     openspiel.TimedISMCTSBot,
     openspiel.ISMCTS,
     openspiel.FastISMCTS,
+    openspiel.IndigoBot,
+    openspiel.IndigoPolicy,
 }
 
 

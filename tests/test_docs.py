@@ -4,17 +4,20 @@ import argparse
 import json
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from dataclasses import fields
+from doctest import DocTestParser
 from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from bench import expert_games
 from docs.pictures import DOCS, gallery, pictures, run
-from indigo import Options, from_text
+from indigo import IndigoError, Options, samples
 from indigo.bots import NAMES
 from indigo.bots.arena import run_arena
 from indigo.bots.contest import Terms
@@ -38,7 +41,8 @@ def test_every_error_code_is_documented_and_no_other() -> None:
 
 
 def test_every_error_that_reaches_a_browser_has_a_text() -> None:
-    texts = re.findall(r"^  'error\.(\w+)'", read(ROOT / "web" / "src" / "texts" / "en.ts"), re.MULTILINE)
+    catalogs = "".join(map(read, (ROOT / "web" / "src" / "texts").glob("en*.ts")))
+    texts = re.findall(r"^  'error\.(\w+)'", catalogs, re.MULTILINE)
     documented = re.findall(r"^\| `(\w+)` \|", read(DOCS / "errors.md"), re.MULTILINE)
     # Told to programs, or on the command line; of a push that cannot be, the page only says that it cannot.
     elsewhere = {
@@ -54,6 +58,9 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "unwritable_file",
         "unknown_bot",
         "bad_limit",
+        "not_begun",
+        "in_use",
+        "bad_message",
         "cancelled",
         "bot_fault",
         "bot_raised",
@@ -68,11 +75,19 @@ def test_every_error_that_reaches_a_browser_has_a_text() -> None:
         "unwritable",
         "unknown_database",
         "newer_database",
+        "older_database",
         "database_in_use",
         "cannot_listen",
+        "bad_backup",
+        "not_empty",
         "no_puzzle",  # the page of puzzles has its own text for this
-        "newer_table",  # the page shows the text of `unavailable` for this, and that of `bad_request` for the next
+        "newer_table",  # the page shows the text of `unavailable` for this, and that of `bad_request` for the rest
         "outdated",
+        "unauthorised",
+        "unknown_move",
+        "unknown_option",
+        "unknown_seat",
+        "unknown_tile",
     }
     assert sorted(texts) == sorted({*documented, "offline", "other"} - elsewhere)
 
@@ -92,7 +107,9 @@ def test_every_verb_and_option_is_documented_and_no_other() -> None:
 
 def test_commands_inside_a_text_can_be_typed() -> None:
     for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
-        for words in re.findall(r"`indigo ((?:arena|draw|export|play|serve|verify) [^`…]+)`", read(page)):
+        for words in re.findall(
+            r"`indigo ((?:arena|backup|draw|export|play|restore|serve|verify) [^`…]+)`", read(page)
+        ):
             parser().parse_args(shlex.split(words))
 
 
@@ -218,9 +235,24 @@ def test_every_program_of_the_gallery_draws_the_picture_below_it() -> None:
         ]
 
 
-@pytest.mark.parametrize("path", sorted((DOCS / "examples").glob("*.indigo")), ids=lambda path: path.stem)
-def test_examples_can_be_read(path: Path) -> None:
-    from_text(read(path))
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_samples_load_by_name(name: str) -> None:
+    if name == "games":
+        assert samples.path(name) == expert_games.FILE
+        with pytest.raises(IndigoError, match="first-game"):
+            samples.path("nonsense")
+    else:
+        assert samples.game(name).moves
+
+
+def test_commands_that_measure_say_where_and_when() -> None:
+    text = "".join(map(read, DOCS.glob("*.md")))
+    named = set(re.findall(r"python -m ((?:bench|training)(?:\.\w+)?)\b", text))
+    assert len(named) > 10
+    for name in named - {"bench", "training.curve"}:  # which run others, or show what a log says
+        path = ROOT.joinpath(*name.split("."))
+        code = read(path / "__main__.py" if path.is_dir() else path.with_suffix(".py"))
+        assert re.search(r"\b(announce|machine_and_date)\(\)", code), name
 
 
 def test_links_lead_somewhere() -> None:
@@ -261,7 +293,7 @@ def test_the_example_of_a_bot_plays_as_it_is_written(
     code = re.search(rf"```python\n(\"\"\"{begins}.*?)```", read(DOCS / "bots.md"), re.DOTALL)
     assert code
     assert len(code[1].splitlines()) < lines
-    same_games = f"{code[1]}\nimport random\nrandom.seed(1)\n"
+    same_games = f"{code[1]}\nimport random, secrets\nrandom.seed(1)\nsecrets.randbits = random.Random(1).getrandbits\n"
     (tmp_path / "mine.py").write_text(same_games, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delitem(sys.modules, "mine", raising=False)
@@ -274,3 +306,14 @@ def test_every_bot_is_documented() -> None:
     manual = read(DOCS / "bots.md")
     for name in NAMES:
         assert f"| `{name}` |" in manual
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+def test_examples_have_strict_types(tmp_path: Path) -> None:
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md"):
+        examples = [each.source for each in DocTestParser().get_examples(read(page)) if each.exc_msg is None]
+        (tmp_path / f"{page.stem.replace('-', '_')}_page.py").write_text("".join(examples), encoding="utf-8")
+    command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache"), *map(str, tmp_path.glob("*.py"))]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout

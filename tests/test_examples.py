@@ -59,6 +59,7 @@ def test_alphazero_plays_learns_and_plays_a_match(alphazero: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_alphazero_learns_to_play_better(alphazero: Any) -> None:
     settings = alphazero.Settings(games=32, simulations=8, width=16, blocks=1, batch=128, passes=3)
     learner = alphazero.Learner(settings, "cpu")

@@ -29,7 +29,7 @@ def shown(value: Any) -> ElementTree.Element:
 
 
 def words(value: Any) -> str:
-    """Return what there is to read, for whoever sees no bars."""
+    """Return what there is to read, for readers who can't see the bars."""
     return " ".join(" ".join(shown(value).itertext()).split())
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import grimp  # comes with import-linter
 import pytest
@@ -116,6 +117,15 @@ def test_values_print_as_they_are_typed() -> None:
     scope = vars(indigo)
     for value in (game.moves[0], game.moves[0].cell, game.moves[0].tile, next(iter(game.position.gems))):
         assert eval(repr(value), dict(scope)) == value
+
+
+@pytest.mark.parametrize("package", ["indigo", "indigo.drawing", "indigo.openspiel", *WITH_EXTRAS])
+def test_every_public_object_says_what_it_is(package: str) -> None:
+    module = import_module(package)
+    classes = [value for name in module.__all__ if isinstance(value := getattr(module, name), type)]
+    # Bot is a protocol: what anybody's bot prints is up to them.
+    default: Any = object.__repr__
+    assert [each.__name__ for each in classes if each.__repr__ is default and each.__name__ != "Bot"] == []
 
 
 def test_a_missing_extra_names_this_distribution_and_no_other() -> None:

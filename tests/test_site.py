@@ -52,7 +52,7 @@ def check_names(site: Path) -> None:
 
 
 def check_addresses(site: Path) -> None:
-    """Check that whoever reads it fetches nothing from elsewhere."""
+    """Check that reading it fetches nothing from elsewhere."""
     fetched = re.compile(
         r"<(?:script|img|iframe|source|link(?! rel=\"(?:index|search|next|prev)))[^>]*(?:src|href)=\"([^\"]*)"
     )

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,14 +16,16 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from filelock import FileLock
 
 from indigo.server import NEEDED
 from indigo.server.http.web_client import is_built
+from tests.blocks import Block, Sandbox, blocks
 from tests.browser.find_browser import need_browser
-from tests.browser.pages import Person, starting
+from tests.browser.pages import Person, play_elsewhere, starting
+from tests.server.people import Running, serving, sqlite_in
 
 ROOT = Path(__file__).parents[1]
-EVENING = ROOT / "docs" / "examples" / "evening.indigo"
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 # Files that are not Python, which the engine reads.
@@ -45,8 +48,8 @@ VERBS = {
     "arena easy greedy": "arena",
     "play": "server",
     "serve": "server",
-    "export {evening} -o game.gif": "pictures",
-    "export {evening} -o game.png": "pictures",
+    "export sample:evening -o game.gif": "pictures",
+    "export sample:evening -o game.png": "pictures",
 }
 
 A_GAME = """if True:
@@ -76,6 +79,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._bin = folder / ".venv" / "bin"
+        self.python = self._bin / "python"
         run_module("venv", "--without-pip", folder / ".venv")
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         self.environment |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "LC_ALL": "C.UTF-8"}
@@ -114,12 +118,18 @@ class Place:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the package of the sources, and from that alone the wheel, as whoever installs it from there would."""
+    """Build the package of the sources, and from that alone the wheel, as somebody who installs it from there would.
+
+    The first worker that needs it builds it for all.
+    """
     assert is_built(), "run make test: it builds the client"
-    folder = tmp_path_factory.mktemp("dist")
-    run_module("hatchling", "build", "-t", "sdist", "-d", folder)
-    sources = next(folder.glob("*.tar.gz"))
-    run_module("pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, sources)
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            run_module("hatchling", "build", "-t", "sdist", "-d", folder)
+            sources = next(folder.glob("*.tar.gz"))
+            run_module("pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, sources)
     return next(folder.glob("*.whl"))
 
 
@@ -198,7 +208,7 @@ def test_a_part_names_the_extra_it_needs(bare: Place, program: str) -> None:
 
 @pytest.mark.parametrize("words", VERBS)
 def test_a_verb_names_the_extra_it_needs(bare: Place, words: str) -> None:
-    done = bare.run("indigo", *words.format(evening=EVENING).split())
+    done = bare.run("indigo", *words.split())
     assert done.returncode == 1
     assert re.fullmatch(
         rf'indigo: .*: pip install "indigo-boardgame\[{VERBS[words]}\]" \(.*\) \[missing_extra\]\n', done.stderr
@@ -215,6 +225,58 @@ def test_the_server_looks_for_all_that_its_extra_brings() -> None:
     assert list(NEEDED) == brought
 
 
+@pytest.fixture(scope="module")
+def complete(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Place:
+    """Install the wheel where it finds all that its extras need: in the environment of the tests.
+
+    The kernels that were compiled for the sources fit, too, because the files are the same.
+    """
+    place = Place(tmp_path_factory.mktemp("complete"))
+    place.install("--no-index", "--no-deps", wheel)
+    installed = Path(place.run("python", "-c", "import indigo; print(indigo.__path__[0])").stdout.strip())
+    (installed.parent / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    for source in (ROOT / "src" / "indigo" / "engine").rglob("*"):
+        target = installed / "engine" / source.relative_to(ROOT / "src" / "indigo" / "engine")
+        if source.suffix in (".nbi", ".nbc"):
+            target.parent.mkdir(exist_ok=True)
+            shutil.copy2(source, target)
+        elif source.suffix == ".py":
+            os.utime(target, ns=(source.stat().st_atime_ns, source.stat().st_mtime_ns))
+    return place
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+def test_the_examples_of_the_documentation_need_no_checkout(complete: Place) -> None:
+    pages = [page for page in sorted((ROOT / "docs").glob("*.md")) if ">>>" in page.read_text(encoding="utf-8")]
+    pages.append(ROOT / "README.md")
+    assert len(pages) > 10
+    script = (ROOT / "tests" / "docs_outside.py").read_text(encoding="utf-8")
+    done = complete.run("python", "-c", script, *map(str, pages), str(ROOT / "docs" / "gallery.md"))
+    assert Path(done.stdout.splitlines()[0]).is_relative_to(complete.folder)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+# Pages whose commands are for a checkout, or are tried beside the server.
+FOR_CHECKOUTS = ("alphazero.md", "contributing.md", "runbook.md", "server.md")
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+async def test_the_programs_and_commands_of_the_documentation_need_no_checkout(complete: Place, tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        for number, page in enumerate(sorted({block.page for block in blocks("python", "sh")} - {*FOR_CHECKOUTS})):
+            sandbox = Sandbox(tmp_path / str(number), python=complete.python)
+            for block in blocks("python", "sh", page=page):
+                if not needs_checkout(block):
+                    await asyncio.to_thread(sandbox.run, block, *[server.url] * (block.language == "python"))
+
+
+def needs_checkout(block: Block) -> bool:
+    """Whether a block uses what only the sources have, or a GPU."""
+    return bool(re.search(r"docs/|examples|tests/|bench|training|make |deploy/|DeviceBatch|pip install -e", block.code))
+
+
 @pytest.mark.slow
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     need_browser("Chromium")
@@ -223,6 +285,7 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
     pins = tmp_path / "pins.txt"  # the wheel says what it needs, the pins which version of it
     pins.write_text("\n".join(re.findall(r"^[\w.-]+==[^\\\n]+", locked, re.MULTILINE)), encoding="utf-8")
     place.install("-c", pins, f"{wheel}[server]")
+    place.environment["INDIGO_MESSAGE_BURST"] = "1000"  # the rest of the game is played faster than people can
     with place.running("indigo", "play", "--only-me", "--no-browser", "--port", "0") as process:
         assert process.stdout
         said = ""
@@ -235,7 +298,10 @@ def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> No
             async with starting() as browser:
                 anna = await Person.come(browser, url, seed=1)
                 await anna.open_table("screen", Players="2")  # without bots, which would first be compiled
-                assert len(await anna.play()) > 20
+                assert len(await anna.play(4)) == 4
+                server = Running(url)
+                await play_elsewhere(server, anna)
+                await server.close()
                 await anna.until(anna.is_over, "the end")
                 anna.check()
 

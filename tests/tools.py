@@ -11,7 +11,9 @@ import pytest
 from indigo import IndigoError
 
 WITH_ERRORS = (
+    "advice_views",
     "client",
+    "offline.local_tables",
     "server.request_errors",
     "server.run",
     "server.settings",

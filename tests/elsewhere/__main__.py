@@ -80,6 +80,7 @@ CHANGES: Final[dict[str, Callable[[], Environment]]] = {
     "west": lambda: {"TZ": "America/St_Johns"},  # three and a half behind it
     "later": later,
     "earlier": earlier,
+    "slow": lambda: {"ANSWERS_TAKE": "0.3"},  # seconds: a page gets its parts one after the other
 }
 # Which tests, if not all without a browser: those in browsers, whose clocks nobody sets, or a few that tell the most.
 SELECTIONS: Final = {
@@ -87,7 +88,7 @@ SELECTIONS: Final = {
     "brief": [re.sub(r"(\w+)$", r"test_\1.py", f"tests/{name}") for name in BRIEF.split()],
 }
 USUAL: Final = ["tests", "README.md", "docs", "--ignore=tests/browser"]
-RUNS: Final = ("processor+order", "east+later+locale", "west+earlier", "east+browsers", "west+browsers")
+RUNS: Final = ("processor+order", "east+later+locale", "west+earlier", "east+slow+browsers", "west+browsers")
 
 
 def run(name: str) -> bool:
