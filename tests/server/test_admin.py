@@ -90,6 +90,18 @@ async def test_a_closed_table_can_be_seen_but_not_played(url: str) -> None:
             await here.do("sit", seat=1, name="Anna")
 
 
+async def test_who_sits_at_a_closed_table_can_change_their_token(url: str) -> None:
+    async with operated(url) as site:
+        anna, fresh = site.server.browser(), site.server.browser()
+        async with anna.at(name := await anna.open()) as here:
+            await here.do("sit", seat=0, name="Anna")
+        await site.operator.close_table(name)
+        await site.notice()
+        assert (await anna.http.post("/api/me/token", json={"token": fresh.token})).status_code == 204
+        assert await anna.get("/api/tables/mine") == []
+        assert (await fresh.get(f"/api/tables/{name}"))["seats"][0]["is_mine"]
+
+
 async def test_bots_do_not_play_at_a_closed_table(sqlite_url: str) -> None:
     async with operated(sqlite_url) as site:
         anna = site.server.browser()

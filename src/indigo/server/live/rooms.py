@@ -314,6 +314,7 @@ class Rooms:
         """Give everything of a holder to another one: the seats by entries, so that every process knows, then the rest.
 
         The holder's pages connect again, as those of a spectator. Raise `BadRequest` if the other one isn't new.
+        At a table that operators have closed, nobody can play, so the last step is enough.
         """
         if await self.store.has_played(holder) and await self.store.has_played(to):
             raise BadRequest("this token is in use: choose a fresh one")
@@ -327,7 +328,7 @@ class Rooms:
             if summary["phase"] != "over":
                 async with self.using(name) as room:
                     for seat in room.table.seats_of(holder):
-                        with suppress(_NothingToNote):
+                        with suppress(_NothingToNote, TableClosed):
                             await self.write(room, partial(decide, seat), by=to)
         self.drop(await self.store.replace_holder(holder, to))
 
