@@ -76,6 +76,21 @@ async def test_who_is_asked_finds_a_seat_and_is_notified_and_the_game_waits_for_
         assert (await anna.http.post(path, json={})).status_code == 429
 
 
+async def test_a_seat_waits_for_who_is_asked_even_if_they_change_their_token(tmp_path: Path) -> None:
+    async with serving(sqlite_in(tmp_path)) as server:
+        anna, ben, fresh = server.browser(), server.browser(), server.browser()
+        await finished(server, anna, ben)
+        (met,) = await anna.get("/api/me/people")
+        table = (await anna.http.post(f"/api/me/people/{met['person']}/table", json={})).json()["table"]
+        assert (await ben.http.post("/api/me/token", json={"token": fresh.token})).status_code == 204
+        async with anna.at(table) as here:
+            assert (await here.send("start"))["code"] == "not_here"
+            async with fresh.at(table):
+                await here.until(lambda state: not state["seats"][1]["is_expected"])
+        seats = (await server.services.rooms.room(table)).table.seats
+        assert all(seat.sender for seat in seats)  # else a game between two browsers at one address would be rated
+
+
 async def test_a_rating_is_shown_only_by_who_wants_it(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server:
         anna, ben = server.browser(), server.browser()

@@ -320,9 +320,10 @@ class Rooms:
             raise BadRequest("this token is in use: choose a fresh one")
 
         def decide(seat: int, table: Table, now: int) -> EntryData:
-            if table.seats[seat].holder != holder:
+            old = table.seats[seat]
+            if old.holder != holder:
                 raise _NothingToNote
-            return Sat(seat, table.seats[seat].name, to, table.seats[seat].sender)
+            return Sat(seat, old.name, to, old.sender, old.is_expected or None)  # they come when they come
 
         for name, summary in await self.store.held_by(holder, ALL):
             if summary["phase"] != "over":
