@@ -102,6 +102,18 @@ async def test_who_sits_at_a_closed_table_can_change_their_token(url: str) -> No
         assert (await fresh.get(f"/api/tables/{name}"))["seats"][0]["is_mine"]
 
 
+async def test_who_was_asked_to_a_table_can_look_at_it_after_it_was_closed(sqlite_url: str) -> None:
+    async with operated(sqlite_url) as site:
+        anna, ben = site.server.browser(), site.server.browser()
+        seats = [("Anna", holder_of(anna.token)), ("Ben", holder_of(ben.token))]
+        await finish(site.server.rooms.store, seats, random.Random(1), NOW)
+        (met,) = await anna.get("/api/me/people")
+        name = (await anna.http.post(f"/api/me/people/{met['person']}/table", json={})).json()["table"]
+        await site.operator.close_table(name)
+        await site.notice()
+        assert (await greeted(site, name, ben))["type"] == "state"
+
+
 async def test_bots_do_not_play_at_a_closed_table(sqlite_url: str) -> None:
     async with operated(sqlite_url) as site:
         anna = site.server.browser()

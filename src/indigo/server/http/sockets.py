@@ -18,6 +18,7 @@ from indigo.server.http.statuses import status_of
 from indigo.server.live.room import Room
 from indigo.server.live.rooms import encoded
 from indigo.server.live.turn_runner import has_stopped_clock
+from indigo.server.request_errors import TableClosed
 from indigo.server.wire.strict_json import read_json
 from indigo.server.wire.validation import command_of, hello_of
 from indigo.tables.asking import come, is_awaited
@@ -143,7 +144,7 @@ async def _run_session(socket: WebSocket, server: Services, room: Room, connecti
     holder = connection.holder
     if holder is not None and is_awaited(room.table, holder):
         sender = address_digest(server.address_secret, connection.address)
-        with suppress(Stale):
+        with suppress(Stale, TableClosed):  # at a closed table, they can still look
             await server.rooms.write(room, lambda table, now: come(table, holder, sender), by=holder)
     server.rooms.join(room, connection)
     try:
