@@ -114,6 +114,26 @@ async def test_who_was_asked_to_a_table_can_look_at_it_after_it_was_closed(sqlit
         assert (await greeted(site, name, ben))["type"] == "state"
 
 
+async def test_a_table_that_changes_while_it_is_closed_is_listed_nowhere(url: str) -> None:
+    async with operated(url) as site:
+        anna, store = site.server.browser(), site.server.rooms.store
+        names = [await anna.open(is_public=True, starts=0) for _ in range(2)]
+        async with anna.at(names[0]) as here:
+            await site.operator.close_table(names[0])
+            await here.do("sit", seat=0, name="Anna")  # the server doesn't know yet
+        assert [table["table"] for table in await anna.get("/api/tables")] == [names[1]]
+        async with anna.at(names[1]) as here:
+            await here.do("sit", seat=0, name="Anna")
+            await here.do("seat_bot", seat=1, level="easy")
+            await here.do("start")
+            await site.operator.close_table(names[1])
+            await here.do("react", seat=0, phrase="hello")
+        assert await store.people.watchable(NOW, 9) == []
+        assert await store.due(NOW + DAY, 9) == []
+        await site.operator.reopen_table(names[1])
+        assert await store.people.watchable(NOW, 9) == [names[1]]
+
+
 async def test_bots_do_not_play_at_a_closed_table(sqlite_url: str) -> None:
     async with operated(sqlite_url) as site:
         anna = site.server.browser()

@@ -21,23 +21,15 @@ from indigo.tables.table_views import summary_of
 
 def add_block(connection: Connection, block: Block) -> list[str]:
     """Block a person, an address or a table; a second block replaces the first."""
-    remove_block(connection, block)
+    changed = remove_block(connection, block)
     connection.execute(insert(blocks).values(block._asdict()))
-    if block.kind != "table":
-        return []
-    connection.execute(update(tables).where(tables.c.id == block.subject).values(is_public=False, due=None))
-    return [block.subject]
+    return changed
 
 
 def remove_block(connection: Connection, block: Block) -> list[str]:
     """Allow a person, an address or a table to play again."""
     connection.execute(delete(blocks).where(blocks.c.kind == block.kind, blocks.c.subject == block.subject))
-    if block.kind != "table":
-        return []
-    table = Table.of(block.subject, _log(connection, block.subject))
-    row = {"is_public": table.terms.is_public, "due": table.due}
-    connection.execute(update(tables).where(tables.c.id == block.subject).values(row))
-    return [block.subject]
+    return [block.subject] if block.kind == "table" else []
 
 
 def delete_table(connection: Connection, name: str) -> list[str]:

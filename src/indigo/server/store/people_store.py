@@ -11,6 +11,7 @@ from indigo.server.store.bulk import insert_new_rows
 from indigo.server.store.database import Database
 from indigo.server.store.rating_rows import rating_of
 from indigo.server.store.schema import presence, ratings, results, solvers, subscriptions, tables
+from indigo.server.store.store_rows import CLOSED
 
 
 class SharedRound(NamedTuple):
@@ -68,7 +69,8 @@ class PeopleStore:
 
     async def watchable(self, since: int, limit: int) -> list[str]:
         """Return the public tables whose game has moved on since then, the last one first."""
-        query = select(tables.c.id).where(tables.c.is_public, tables.c.phase == "playing", tables.c.changed_at >= since)
+        is_played = and_(tables.c.is_public, tables.c.phase == "playing", tables.c.id.not_in(CLOSED))
+        query = select(tables.c.id).where(is_played, tables.c.changed_at >= since)
         return [row.id for row in await self._database.read(query.order_by(tables.c.changed_at.desc()).limit(limit))]
 
     async def add_solver(self, holder: str, day: str) -> None:

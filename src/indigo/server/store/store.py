@@ -35,7 +35,7 @@ from indigo.server.store.schema import (
 )
 from indigo.server.store.sqlite import SQLite
 from indigo.server.store.store_errors import Unwritable
-from indigo.server.store.store_rows import json_text, listed_from, result_rows, results_of
+from indigo.server.store.store_rows import CLOSED, json_text, listed_from, result_rows, results_of
 from indigo.server.store.store_types import Card, ListedRound, Subscription
 from indigo.server.store.transactions import RESULT, Append, Lease, Request, last_sequences
 from indigo.server.store.writer import Writer
@@ -135,7 +135,8 @@ class Store:
 
     async def lobby(self, limit: int) -> Listing:
         """Return the public tables that are waiting for players, newest first, with their summaries."""
-        query = select(tables.c.id, tables.c.summary).where(tables.c.is_public, tables.c.phase == "open")
+        is_listed = and_(tables.c.is_public, tables.c.phase == "open", tables.c.id.not_in(CLOSED))
+        query = select(tables.c.id, tables.c.summary).where(is_listed)
         rows = await self._database.read(query.order_by(tables.c.opened_at.desc(), tables.c.id).limit(limit))
         return [(row.id, orjson.loads(row.summary)) for row in rows]
 
@@ -250,7 +251,8 @@ class Store:
 
     async def due(self, now: int, limit: int) -> list[str]:
         """Return the tables whose turn is due and not leased, the longest overdue first."""
-        query = select(tables.c.id).where(tables.c.due <= now, tables.c.leased_until <= now)
+        is_due = and_(tables.c.due <= now, tables.c.leased_until <= now, tables.c.id.not_in(CLOSED))
+        query = select(tables.c.id).where(is_due)
         return [row.id for row in await self._database.read(query.order_by(tables.c.due, tables.c.id).limit(limit))]
 
     async def expire(self, open_before: int, playing_before: int, over_before: int) -> int:

@@ -1,16 +1,18 @@
 """The rows of the database's tables as values, and values as rows."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import Column, Row, Select, select
 
-from indigo.server.store.schema import results
+from indigo.server.store.schema import blocks, results
 from indigo.server.store.store_errors import Unwritable
 from indigo.server.store.store_types import ListedRound
 from indigo.tables.entries import Entry, from_json
 from indigo.tables.finished_rounds import FinishedRound
+
+CLOSED: Final = select(blocks.c.subject).where(blocks.c.kind == "table")  # the tables where nobody may play
 
 
 def entry_from(row: Row[Any]) -> Entry:
