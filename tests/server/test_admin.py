@@ -205,6 +205,24 @@ async def test_a_blocked_network_is_refused_and_can_be_allowed_again(url: str) -
             await site.operator.block("127.0.0.999")
 
 
+async def test_a_block_counts_even_if_the_database_fails_while_a_server_looks(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with operated(sqlite_url) as site:
+        anna, admin = site.server.browser(), site.server.rooms.store.admin
+        await site.operator.block("127.0.0.1")
+
+        async def fail() -> None:
+            raise Unavailable("the database is unavailable")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(admin, "blocks", fail)
+            with pytest.raises(Unavailable):
+                await site.notice()
+        await site.notice()
+        assert await code_of(anna) == "blocked"
+
+
 async def test_a_name_changes_everywhere_or_disappears(url: str) -> None:
     async with operated(url) as site:
         anna, ben = site.server.browser(), site.server.browser()

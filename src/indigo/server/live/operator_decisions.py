@@ -53,11 +53,12 @@ class OperatorDecisions:
         while new:
             new = await self._rooms.store.admin.actions(new[-1].id)
             actions = [*actions, *new]
+        blocks = await self._rooms.store.admin.blocks() if is_start or actions else None  # before anything is seen
         for action in actions:
             self._take_note(action, is_start=is_start)
         self._seen = actions[-1].id if actions else self._seen or 0
-        if is_start or actions:
-            self._enforce(await self._rooms.store.admin.blocks())
+        if blocks is not None:
+            self._enforce(blocks)
         self._begin_maintenance(is_start=is_start)
 
     def _take_note(self, action: AdminAction, *, is_start: bool) -> None:
