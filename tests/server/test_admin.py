@@ -349,6 +349,30 @@ async def test_people_are_known_by_enough_digits(url: str) -> None:
                 await site.operator.person(beginning)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["block", "203.0.113.7", f"--days={days}"] for days in ("nan", "inf", "-1", "0", "1e9")),
+        *(["maintenance", f"--in={minutes}"] for minutes in ("nan", "inf", "-5", "1e12")),
+        *(["maintenance", "--in=60", f"--no-new-tables={minutes}"] for minutes in ("nan", "inf", "-5")),
+        ["tables", "--limit=0"],
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused_and_changes_nothing(
+    sqlite_url: str, words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(create(sqlite_url))
+    assert main(["admin", "--database", sqlite_url, *words]) == 1
+    assert "[bad_request]" in capsys.readouterr().err
+    assert main(["admin", "--database", sqlite_url, "log"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+async def create(url: str) -> None:
+    """Create a database with nothing in it."""
+    await (await Store.open(url)).close()
+
+
 async def test_a_database_that_is_missing_or_old_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="No such file"):
         await Store.open(sqlite_in(tmp_path), is_beside=True)

@@ -23,6 +23,8 @@ SHORT: Final = 12  # digits of a holder that operators read and write
 _SHORTEST: Final = 8
 _VISITOR: Final = 64  # bits of an IPv6 address by which a server knows a visitor
 _DAY: Final = 86_400_000
+_LONGEST_BLOCK: Final = 36_500  # days
+_LONGEST_NOTICE: Final = 43_200  # minutes: a month
 
 
 class Operator:
@@ -48,6 +50,8 @@ class Operator:
 
     async def tables(self, text: str = "", person: str | None = None, limit: int = 50) -> list[StoredTable]:
         """Return the tables that changed last, of all people or one, with a text in a name."""
+        if limit < 1:
+            raise BadRequest(f"a list can't have {limit} tables")
         holder = None if person is None else await self.person(person)
         return await self._store.admin.tables(text, holder, limit)
 
@@ -96,6 +100,8 @@ class Operator:
 
     async def block(self, who: str, days: float | None = None) -> None:
         """Block an address, a network or a person, for some days or for good."""
+        if days is not None and not 0 < days <= _LONGEST_BLOCK:  # nor is it "not a number"
+            raise BadRequest(f"a block can't last {days:g} days: choose at most {_LONGEST_BLOCK}, or none for good")
         until = None if days is None else self._clock() + round(days * _DAY)
         block = (await self._subject(who))._replace(until=until)
         action = f"block {block.kind}"
@@ -149,6 +155,9 @@ class Operator:
 
     async def announce(self, minutes: float, closed_minutes: float) -> Maintenance:
         """Announce that all servers will stop in so many minutes, and open no tables in the last ones."""
+        for each in (minutes, closed_minutes):
+            if not 0 <= each <= _LONGEST_NOTICE:
+                raise BadRequest(f"maintenance can't be announced with {each:g} minutes: choose 0 to {_LONGEST_NOTICE}")
         begins_at = self._clock() + round(minutes * 60_000)
         maintenance = Maintenance(begins_at, max(self._clock(), begins_at - round(closed_minutes * 60_000)))
         await self._act(ANNOUNCE, str(maintenance), lambda _: [])
