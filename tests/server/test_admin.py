@@ -347,6 +347,13 @@ async def test_people_are_known_by_enough_digits(url: str) -> None:
         ):
             with pytest.raises(error):
                 await site.operator.person(beginning)
+        await site.operator.block("a" * 63 + "1")
+        for few in ("", "a", "a" * 7):  # and not as the only one who is blocked
+            for action in (site.operator.block, site.operator.unblock):
+                with pytest.raises(BadRequest):
+                    await action(few)
+        await site.operator.unblock("A" * 12)
+        assert await site.operator.blocks() == []
 
 
 @pytest.mark.parametrize(

@@ -82,9 +82,7 @@ class Operator:
 
     async def person(self, beginning: str) -> str:
         """Return the holder that begins like this; raise `NotFound` if there is none, and `BadRequest` if several."""
-        beginning = beginning.lower()
-        if len(beginning) < _SHORTEST or not set(beginning) <= set("0123456789abcdef"):
-            raise BadRequest(f"a person is known by the first {SHORT} digits that `indigo admin show` prints")
+        beginning = _digits(beginning)
         found = await self._store.admin.people(beginning)
         if not found:
             raise NotFound(f"nobody is known by {beginning}")
@@ -124,6 +122,7 @@ class Operator:
             if network.version == 6 and network.prefixlen > _VISITOR:
                 network = network.supernet(new_prefix=_VISITOR)
             return Block("address", str(network))
+        who = _digits(who)
         blocked = [each for each in await self.blocks() if each.kind == "person" and each.subject.startswith(who)]
         return blocked[0] if len(blocked) == 1 else Block("person", await self.person(who))
 
@@ -192,3 +191,11 @@ class Operator:
             ("blocks", rows["blocks"], "until they are removed"),
             ("actions of operators", rows["admin_actions"], "for good"),
         ]
+
+
+def _digits(beginning: str) -> str:
+    """Return the beginning of a holder as it is stored; raise `BadRequest` if it is too short, or something else."""
+    beginning = beginning.lower()
+    if len(beginning) < _SHORTEST or not set(beginning) <= set("0123456789abcdef"):
+        raise BadRequest(f"a person is known by the first {SHORT} digits that `indigo admin show` prints")
+    return beginning
