@@ -203,6 +203,9 @@ async def test_a_blocked_network_is_refused_and_can_be_allowed_again(url: str) -
             await site.operator.unblock("127.0.0.0/8")
         with pytest.raises(BadRequest):
             await site.operator.block("127.0.0.999")
+        await site.operator.block("::ffff:127.0.0.1")  # as some programs write an IPv4 address
+        await site.notice()
+        assert await code_of(anna) == "blocked"
 
 
 async def test_a_block_counts_even_if_the_database_fails_while_a_server_looks(

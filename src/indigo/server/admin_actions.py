@@ -119,6 +119,8 @@ class Operator:
                 network = ip_network(who, strict=False)
             except ValueError:
                 raise BadRequest(f"{who} is neither an address nor a network") from None
+            if network.version == 6 and (mapped := network.network_address.ipv4_mapped) and network.prefixlen >= 96:
+                return Block("address", str(ip_network((mapped, network.prefixlen - 96))))
             if network.version == 6 and network.prefixlen > _VISITOR:
                 network = network.supernet(new_prefix=_VISITOR)
             return Block("address", str(network))
