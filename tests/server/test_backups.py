@@ -195,16 +195,19 @@ async def test_the_command_writes_into_a_folder_and_keeps_the_newest(
     monkeypatch.setenv("INDIGO_DATABASE", sqlite_url)
     folder = tmp_path / "backups"
     folder.mkdir()
-    (folder / "notes.txt").touch()
+    others = ["indigo-before-1.2.0.db", "indigo.db", "notes.txt"]
+    for other in others:
+        (folder / other).touch()
     for day in range(1, 5):
         (folder / f"indigo-2020010{day}-000000.db").touch()
     assert main(["backup", str(folder), "--keep", "3"]) == 0
     assert capsys.readouterr().out.endswith(".db: 3 tables with 6 entries, checked\n")
-    *old, newest = sorted(path.name for path in folder.glob("indigo-*"))
+    *old, newest = sorted({path.name for path in folder.iterdir()} - set(others))
     assert old == ["indigo-20200103-000000.db", "indigo-20200104-000000.db"]
     assert main(["restore", str(folder / newest), "--check"]) == 0
     assert main(["restore", str(folder / newest), "--database", f"sqlite:///{tmp_path / 'new.db'}"]) == 0
     assert rows(f"sqlite:///{tmp_path / 'new.db'}") == rows(sqlite_url)
+    assert {path.name for path in folder.iterdir()} >= set(others)  # none of these is a copy that the command made
     capsys.readouterr()
     assert main(["backup", str(folder / newest)]) == 1
     assert "already a file with this name [unwritable_file]" in capsys.readouterr().err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indigo.cli.files import UnwritableFile
 
-NAMES = "indigo-*.db"  # of the copies in a folder, which sort by time
+NAMES = f"indigo-{8 * '[0-9]'}-{6 * '[0-9]'}.db"  # of the copies in a folder, which sort by time
 
 
 def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
