@@ -130,6 +130,19 @@ async def test_a_restore_that_fails_changes_nothing(url: str, tmp_path: Path, mo
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
+async def test_a_copy_replaces_a_database_behind_a_link_where_it_is(sqlite_url: str, tmp_path: Path) -> None:
+    await fill(sqlite_url)
+    back_up(sqlite_url, copy := tmp_path / "copy.db")
+    before = rows(sqlite_url)
+    (link := tmp_path / "link.db").symlink_to(tmp_path / "indigo.db")
+    with closing(sqlite3.connect(link)) as connection:
+        connection.execute("DELETE FROM entries")
+        connection.commit()
+    restore(copy, f"sqlite:///{link}", replace=True)
+    assert link.is_symlink()
+    assert rows(sqlite_url) == before
+
+
 def test_a_database_of_an_older_version_is_copied_as_it_is(url: str, other_url: str, tmp_path: Path) -> None:
     engine = engine_for(url)
     migrations.upgrade(engine, "0002")

@@ -61,7 +61,7 @@ def restore(path: Path, url: str, *, replace: bool = False) -> Contents:
     target = parsed_url(url)
     with _reported(f"cannot copy {path} to {target!r}"):
         if target.drivername == "sqlite":
-            _restore_file(path, Path(str(target.database)), replace)
+            _restore_file(path, Path(str(target.database)).resolve(), replace)  # behind a link, and not the link
         else:
             _restore_to_postgres(path, target, contents.version, replace)
     return contents
