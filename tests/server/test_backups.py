@@ -158,6 +158,16 @@ def test_a_database_of_an_older_version_is_copied_as_it_is(url: str, other_url: 
     assert rows(other_url)["tables"][0][0] == "t"
 
 
+def test_a_database_that_a_newer_version_has_upgraded_is_not_copied(url: str, tmp_path: Path) -> None:
+    asyncio.run(fill(url))
+    engine = engine_for(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    assert code_of(lambda: back_up(url, tmp_path / "copy.db")) == "newer_database"
+    assert not (tmp_path / "copy.db").exists()
+
+
 def test_a_database_that_a_newer_version_has_upgraded_can_be_replaced(url: str, tmp_path: Path) -> None:
     """The way back after an upgrade."""
     asyncio.run(fill(url))

@@ -40,7 +40,7 @@ class Contents(NamedTuple):
 def back_up(url: str, path: Path) -> Contents:
     """Copy a database as it is at one moment into a file, and check the copy before it gets its name.
 
-    Raises `BadBackup`, `Unavailable` or `UnknownDatabase`.
+    Raises `BadBackup`, `NewerDatabase`, `Unavailable` or `UnknownDatabase`.
     """
     source = parsed_url(url)
     with _reported(f"cannot copy {source!r} to {path}"), _written_whole(path) as beside:
@@ -85,9 +85,13 @@ def check(path: Path) -> Contents:
         raise BadBackup(f"{path} is not a copy of Indigo's database: {error}") from None
     if incomplete:
         raise BadBackup(f"{path} is damaged: entries of {incomplete} tables are missing")
-    if version not in (known := migrations.versions()):
-        raise NewerDatabase(f"{path} has version {version}, but this program only knows versions up to {known[-1]}")
+    _check_version(version, str(path))
     return Contents(version, tables, int(entries))
+
+
+def _check_version(version: str, name: str) -> None:
+    if version not in (known := migrations.versions()):
+        raise NewerDatabase(f"{name} has version {version}, but this program only knows versions up to {known[-1]}")
 
 
 @contextmanager
@@ -143,6 +147,7 @@ def _copy_from_postgres(source: URL, new: Path) -> None:
     with _engine(source, isolation_level="REPEATABLE READ").begin() as old:
         if (version := migrations.version_of(old)) is None:
             raise BadBackup(f"{source!r} is empty")
+        _check_version(version, repr(source))
         with _engine(_file_url(new)).begin() as copy:
             migrations.upgrade_within(copy, version)
             _copy_rows(old, copy)
