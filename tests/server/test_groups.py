@@ -6,14 +6,18 @@ import re
 import subprocess
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import Request
 
 from indigo.server.settings import BadSetting, Settings
 from indigo.server.store.backups import back_up, restore
 from indigo.tables.table_names import check_table_name
+from indigo.tables.tokens import holder_of
 from tests.needs import need_program
 from tests.server.databases import Server
+from tests.server.finished_tables import finish
 from tests.server.people import Browser, serving, sit_around, some_move
 from tests.server.processes import Process
 from tests.server.proxies import DEPLOY, free_port
@@ -59,6 +63,34 @@ async def test_a_person_finds_and_forgets_the_games_of_all_groups(tmp_path: Path
         assert (await fresh.http.delete("/api/me/games")).status_code == 204
         for browser in (fresh, second.browser(fresh.token)):
             assert await browser.get("/api/me/games") == []
+
+
+async def test_an_offset_costs_no_more_requests_than_there_are_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = [f"sqlite:///{tmp_path / name}.db" for name in ("first", "second")]
+    chance = random.Random(5)
+    async with (
+        serving(addresses[1], group=BAKO) as second,
+        serving(addresses[0], groups=second.url) as first,
+    ):
+        here = first.browser()
+        seats = [("Anna", holder_of(here.token)), ("easy", None)]
+        tables = [await finish(second.rooms.store, seats, chance, at) for at in (2, 1)]
+        groups, asked = first.services.other_groups, 0
+        ask = groups.values
+
+        async def counted(request: Request, **query: Any) -> list[Any]:
+            nonlocal asked
+            asked += 1
+            return await ask(request, **query)
+
+        monkeypatch.setattr(groups, "values", counted)
+        assert [each["table"] for each in await here.get("/api/me/games")] == tables
+        assert [each["table"] for each in await here.get("/api/me/games", offset=1)] == tables[1:]
+        asked = 0
+        assert await here.get("/api/me/games", offset=100_000) == []
+        assert asked == 2  # with its games, and after them
 
 
 @pytest.mark.slow

@@ -62,7 +62,10 @@ async def my_games(request: Request, by: Holder, offset: Annotated[int, Query(ge
         return answer([listed_game(*each) for each in await server.rooms.store.results(by, PAGE, offset)])
     found = [listed_game(*each) for each in await server.rooms.store.results(by, offset + PAGE)]
     for start in range(0, offset + PAGE, PAGE):  # all that may come before the end of this page
-        found += chain.from_iterable(await server.other_groups.values(request, offset=start))
+        pages = await server.other_groups.values(request, offset=start)
+        if not any(pages):  # however large the offset is
+            break
+        found += chain.from_iterable(pages)
     return answer(sorted(found, key=lambda game: game["ended_at"], reverse=True)[offset : offset + PAGE])
 
 
