@@ -65,6 +65,24 @@ async def test_a_person_finds_and_forgets_the_games_of_all_groups(tmp_path: Path
             assert await browser.get("/api/me/games") == []
 
 
+async def test_a_token_is_not_replaced_in_one_group_alone(tmp_path: Path) -> None:
+    addresses = [f"sqlite:///{tmp_path / name}.db" for name in ("first", "second")]
+    async with (
+        serving(addresses[1], group=BAKO, codes_per_hour=1) as second,
+        serving(addresses[0], groups=second.url) as first,
+    ):
+        here, fresh = first.browser(), first.browser()
+        there = second.browser(here.token)
+        names = [await here.open(), await there.open()]
+        for browser, name in zip((here, there), names, strict=True):
+            async with browser.at(name) as at:
+                await at.do("sit", seat=0, name="Anna")
+        assert (await there.http.post("/api/me/codes", json={})).status_code == 201  # so another one is too many
+        refused = await here.http.post("/api/me/token", json={"token": fresh.token})
+        assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
+        assert {each["table"] for each in await here.get("/api/tables/mine")} == set(names)
+
+
 async def test_an_offset_costs_no_more_requests_than_there_are_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,10 +44,10 @@ class OtherGroups:
     async def tell(self, request: Request) -> bool:
         """Let every group do what was asked here, and return whether any of them agreed.
 
-        Raise `Unavailable` if one can't be reached, so that the client asks again.
+        Raise `Unavailable` if one can't be reached, or has been asked too often, so that the client asks again.
         """
         answers = await self._ask(request, {})
-        if any(answer is None or answer.status_code >= 500 for answer in answers):
+        if any(answer is None or answer.status_code == 429 or answer.status_code >= 500 for answer in answers):
             raise Unavailable("a part of the server is unavailable: try again later")
         return any(answer is not None and answer.is_success for answer in answers)
 
