@@ -83,6 +83,31 @@ async def test_a_token_is_not_replaced_in_one_group_alone(tmp_path: Path) -> Non
         assert {each["table"] for each in await here.get("/api/tables/mine")} == set(names)
 
 
+async def test_who_is_known_in_several_groups_is_asked_in_one(tmp_path: Path) -> None:
+    addresses = [f"sqlite:///{tmp_path / name}.db" for name in ("first", "second", "third")]
+    async with (
+        serving(addresses[2], group="kabo") as third,
+        serving(addresses[1], group=BAKO) as second,
+        serving(addresses[0], groups=f"{second.url},{third.url}") as first,
+    ):
+        anna, ben = first.browser(), first.browser()
+        seats = [("Anna", holder_of(anna.token)), ("Ben", holder_of(ben.token))]
+        for number, group in enumerate((second, third)):
+            await finish(group.rooms.store, seats, random.Random(number), number)
+        (met,) = await anna.get("/api/me/people")
+        path = f"/api/me/people/{met['person']}/table"
+        opened = (await anna.http.post(path, json={})).json()["table"]
+        waiting = [each["table"] for each in await ben.get("/api/tables/mine") if each["phase"] == "open"]
+        assert waiting == [opened]
+        for _ in range(2):
+            assert (await anna.http.post(path, json={})).status_code == 201
+        refused = await anna.http.post(path, json={})
+        assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+        assert int(refused.headers["Retry-After"]) > 60
+        unknown = await anna.http.post(f"/api/me/people/{32 * '0'}/table", json={})
+        assert (unknown.status_code, unknown.json()["code"]) == (404, "not_found")
+
+
 async def test_an_offset_costs_no_more_requests_than_there_are_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

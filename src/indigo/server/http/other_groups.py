@@ -51,6 +51,22 @@ class OtherGroups:
             raise Unavailable("a part of the server is unavailable: try again later")
         return any(answer is not None and answer.is_success for answer in answers)
 
+    async def first(self, request: Request) -> httpx.Response | None:
+        """Ask one group after the other until one knows what it is about; return its answer, or None if none does.
+
+        Raise `Unavailable` if one can't be reached that may have known it.
+        """
+        is_complete = True
+        for address in self._addresses if self.are_asked(request) else ():
+            answer = await self._ask_one(address, request, {}, await request.body())
+            if answer is None:
+                is_complete = False
+            elif answer.status_code != 404:
+                return answer
+        if not is_complete:
+            raise Unavailable("a part of the server is unavailable: try again later")
+        return None
+
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()

@@ -45,8 +45,9 @@ async def ask_somebody(request: Request, ask: Ask, by: Holder, person: Annotated
     shared = await server.rooms.store.people.shared_rounds(by, SHARED)
     met = next((each for each in shared if person_id(by, each.other) == person), None)
     if met is None:
-        for opened in await server.other_groups.values(request):
-            return answer(opened, 201)
+        if (elsewhere := await server.other_groups.first(request)) is not None:
+            headers = {name: elsewhere.headers[name] for name in ("Retry-After",) if name in elsewhere.headers}
+            return Response(elsewhere.content, elsewhere.status_code, headers, "application/json")
         raise NotFound("you have finished no game with this person, or one of you has deleted it")
     sender = address_digest(server.address_secret, request.state.address)
     first = ask_for_game(ask.terms, ask.name, by, sender, met.other, name_of(met))
