@@ -23,7 +23,17 @@ from indigo.tables.table_errors import BadRequest, NotFound, Unavailable
 from indigo.tables.tokens import holder_of
 from tests.clocks import TODAY, Clock, midnight
 from tests.server.finished_tables import finish
-from tests.server.people import AtTable, Browser, Refused, Running, serving, sit_around, some_move, sqlite_in
+from tests.server.people import (
+    AtTable,
+    Browser,
+    Refused,
+    Running,
+    play_round,
+    serving,
+    sit_around,
+    some_move,
+    sqlite_in,
+)
 from tests.server.processes import Process
 from tests.waiting import until
 
@@ -253,6 +263,35 @@ async def test_a_name_changes_everywhere_or_disappears(url: str) -> None:
         assert (await ben.get("/api/me/games"))[0]["seats"][0]["name"] is None
         assert "Rude" not in json.dumps(await site.operator.export(known_as(ben)))
         assert "Anna" not in json.dumps(await site.operator.export(known_as(anna)))
+
+
+async def test_who_gave_up_their_seat_is_forgotten_with_their_name(url: str) -> None:
+    async with operated(url) as site:
+        anna, ben, cara = (site.server.browser() for _ in range(3))
+        name = await ben.open(players=4, starts=0)
+        async with anna.at(name) as here, ben.at(name) as his, cara.at(name) as hers:
+            await hers.do("sit", seat=1, name="Cara")
+            await here.do("sit", seat=3, name="Anna")  # and is moved to the seat that is left
+            await his.do("sit", seat=0, name="Ben")
+            await his.until(lambda state: all(not state["seats"][seat]["is_free"] for seat in (0, 1, 3)))
+            await his.do("set_terms", terms={**his.state["terms"], "players": 3})
+            await his.do("start")
+            await here.until(lambda state: state["phase"] == "playing")
+            await here.do("resign", seat=2)
+            for player in (his, hers):
+                await player.until(lambda state: state["seats"][2]["level"] is not None)
+            await play_round(his, hers, chance=random.Random(1))
+        await site.operator.rename(known_as(anna), "Annika")
+        await site.notice()
+        game = from_text(json.loads((await ben.http.get("/api/me/records")).text)["record"])
+        assert isinstance(game, Game)
+        assert game.names == ("Ben", "Cara", "Annika")
+        await site.operator.forget(known_as(anna))
+        for other in (ben, cara):
+            left = json.dumps(await site.operator.export(known_as(other)))
+            assert "Ann" not in left
+            assert "Ben" in left
+        assert "Ann" not in str(await site.server.rooms.store.entries(name))
 
 
 async def test_everything_about_a_person_can_be_exported_and_deleted(url: str) -> None:
