@@ -35,6 +35,7 @@ from tests.server.people import (
     sqlite_in,
 )
 from tests.server.processes import Process
+from tests.server.test_backups import rows
 from tests.waiting import until
 
 pytestmark = pytest.mark.anyio
@@ -320,6 +321,27 @@ async def test_everything_about_a_person_can_be_exported_and_deleted(url: str) -
             assert [seat["name"] for seat in there.state["seats"]] == [None, "Ben"]
         assert await anna.get("/api/me/games") == []
         assert (await anna.http.get(f"/api/tables/{alone}")).status_code == 404
+
+
+async def test_a_server_that_has_not_looked_yet_writes_nothing_about_who_is_forgotten(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("indigo.server.app.POLL", 3600.0)
+    async with operated(url) as site:
+        anna, ben = site.server.browser(), site.server.browser()
+        name = await anna.open(starts=0)
+        async with anna.at(name) as here, ben.at(name) as his:
+            await here.do("sit", seat=0, name="Anna")
+            await his.do("sit", seat=1, name="Ben")
+            await here.until(lambda state: not state["seats"][1]["is_free"])
+            await here.do("start")
+            await site.operator.forget(known_as(anna))
+            with pytest.raises(ConnectionError):  # and the page connects again
+                await here.do("play", seat=0, **some_move(here.state, 0, random.Random(1)))
+        assert holder_of(anna.token) not in str(rows(url))
+        async with ben.at(name) as his:  # who can let a bot play for the one who has gone
+            assert [seat["is_mine"] for seat in his.state["seats"]] == [False, True]
+            assert his.state["seats"][0]["away_since"] is not None
 
 
 async def test_maintenance_is_announced_drains_and_stops_the_server_once(url: str) -> None:

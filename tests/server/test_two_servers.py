@@ -11,7 +11,9 @@ from indigo.bots.names import bot_named
 from indigo.server.live.rooms import Rooms, _card
 from indigo.server.store.store_types import NOBODY
 from indigo.tables.entries import Entry, Unknown
+from indigo.tables.tokens import holder_of
 from tests.server.people import AtTable, Running, serving, sit_around, some_move
+from tests.server.test_backups import rows
 
 
 @asynccontextmanager
@@ -123,3 +125,23 @@ async def test_a_table_that_a_newer_version_has_changed_is_left_to_it(
             async with other.browser(anna.token).at(usual) as elsewhere:
                 sequence = await play(elsewhere, chance)
             await there.until(lambda state: state["sequence"] >= sequence)
+
+
+@pytest.mark.usefixtures("deaf")
+async def test_who_deletes_their_games_at_one_server_is_forgotten_at_the_other(postgres_url: str) -> None:
+    """They gave up a seat in a game that goes on there, and that would be rated for them."""
+    async with pair(postgres_url) as (one, other):
+        anna, ben, cara = (other.browser() for _ in range(3))
+        name = await anna.open(players=3, starts=0)
+        async with anna.at(name) as here, ben.at(name) as his, cara.at(name) as hers:
+            for seat, player in enumerate((here, his, hers)):
+                await player.do("sit", seat=seat)
+            await here.until(lambda state: not any(seat["is_free"] for seat in state["seats"]))
+            await here.do("start")
+            await here.do("resign", seat=0)
+            assert (await one.browser(anna.token).http.delete("/api/me/games")).status_code == 204
+            with pytest.raises(ConnectionError):
+                await his.do("react", seat=1, phrase="hello")
+        async with ben.at(name) as his:
+            await his.do("react", seat=1, phrase="hello")
+        assert holder_of(anna.token) not in str(rows(postgres_url))

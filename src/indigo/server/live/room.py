@@ -6,8 +6,9 @@ import time
 from collections.abc import Iterable
 from typing import Final, Protocol
 
-from indigo.tables.entries import Entry
+from indigo.tables.entries import Entry, Went
 from indigo.tables.table import Table
+from indigo.tables.table_errors import Unavailable
 
 REMEMBERED: Final = 256  # commands of a table that are recognised when they are sent again
 
@@ -50,6 +51,15 @@ class Room:
         """Take over an entry that the store has, and the table after it."""
         self.table = after
         self._remember(entry)
+
+    def apply(self, entry: Entry) -> None:
+        """Take over an entry of another process; raise `Unavailable` if the table has to be loaded again.
+
+        An entry about somebody who isn't here is about the alias of a person who was forgotten since.
+        """
+        if isinstance(entry.data, Went) and not self.table.seats_of(entry.data.holder):
+            raise Unavailable("somebody at this table has been forgotten: try again")
+        self.go_on(entry, self.table.after(entry))
 
     def _remember(self, entry: Entry) -> None:
         if entry.command is not None:

@@ -177,9 +177,9 @@ class Rooms:
         steps: list[Step] = []
         try:
             for entry in entries:
-                room.go_on(entry, room.table.after(entry))
+                room.apply(entry)
                 steps.append((entry, room.table))
-        except NewerTable:
+        except Unavailable:
             self._drop(room, is_gone=False)
             raise
         if steps:
@@ -194,7 +194,8 @@ class Rooms:
 
     def _drop(self, room: Room, *, is_gone: bool) -> None:
         """Remove a table from memory, and close its connections."""
-        self._rooms.pop(room.table.name, None)
+        if self._rooms.get(room.table.name) is room:  # and not a later copy
+            del self._rooms[room.table.name]
         for listener in room.listeners:
             listener.dismiss(is_gone=is_gone)
 
@@ -314,7 +315,6 @@ class Rooms:
         """Give everything of a holder to another one: the seats by entries, so that every process knows, then the rest.
 
         The holder's pages connect again, as those of a spectator. Raise `BadRequest` if the other one isn't new.
-        At a table that operators have closed, nobody can play, so the last step is enough.
         """
         if await self.store.has_played(holder) and await self.store.has_played(to):
             raise BadRequest("this token is in use: choose a fresh one")
@@ -329,7 +329,7 @@ class Rooms:
             if summary["phase"] != "over":
                 async with self.using(name) as room:
                     for seat in room.table.seats_of(holder):
-                        with suppress(_NothingToNote, TableClosed):
+                        with suppress(_NothingToNote, TableClosed):  # where nobody can play, the last step is enough
                             await self.write(room, partial(decide, seat), by=to)
         self.drop(await self.store.replace_holder(holder, to))
 

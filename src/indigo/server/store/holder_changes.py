@@ -1,8 +1,8 @@
 """Puts another in a holder's place: an alias for a person who wants to be forgotten, or the same person's new token."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, Select, and_, delete, or_, select, true, update
+from sqlalchemy import Connection, Select, and_, delete, insert, or_, select, true, update
 
 from indigo.server.store.schema import (
     callers,
@@ -29,16 +29,20 @@ def forget_holder(connection: Connection, holder: str, alias: str, *, is_everyth
     Besides finished tables, this concerns those that the holder has opened or left. Those that nobody else holds are
     deleted. In the logs of the others, `alias` takes the holder's place. Where the holder has a seat in a game that
     goes on, everything stays: others wait there. If `is_everything`, the alias takes their place even there.
+
+    Servers that have a table in memory write no more about the holder: where people still play, the alias goes away,
+    and with this entry each server notices that it has to read the log again.
     """
     held = select(holders.c.table_id).where(holders.c.holder == holder)
     others = select(holders.c.table_id).where(holders.c.holder != holder)
     is_past = or_(true() if is_everything else tables.c.phase == "over", tables.c.id.not_in(held))
     past = select(tables.c.id).where(tables.c.id.in_(_traced(holder)), is_past)
-    changed = list(connection.scalars(past))
+    changed = list(connection.scalars(past.order_by(tables.c.id).with_for_update()))  # no server adds to them now
     connection.execute(delete(tables).where(tables.c.id.in_(past), tables.c.id.not_in(others)))
     said = and_(entries.c.table_id.in_(past), entries.c.by == holder, entries.c.kind == Said.kind)
     connection.execute(update(entries).where(said).values(data=json_text(to_json(Said("…")))))
     _rename_in_logs(connection, past, holder, alias, without_holder)
+    _append_to_open_logs(connection, changed, Went(alias))
     for each in (traces, holders):
         connection.execute(delete(each).where(each.c.holder == holder, each.c.table_id.in_(changed)))
     if not connection.scalars(held.limit(1)).first():
@@ -63,6 +67,21 @@ def replace_holder(connection: Connection, old: str, new: str) -> list[str]:
     for each in (callers, codes, solvers, subscriptions):
         connection.execute(delete(each).where(each.c.holder == old))
     return changed
+
+
+def _append_to_open_logs(connection: Connection, ids: Sequence[str], data: EntryData) -> None:
+    """Append an entry of the server's own to the logs of those of these tables that aren't over."""
+    number = tables.c.sequence + 1
+    is_it = and_(tables.c.id.in_(ids), tables.c.phase != "over")
+    longer = (
+        update(tables)
+        .where(is_it)
+        .values(sequence=number)
+        .returning(tables.c.id, tables.c.sequence, tables.c.changed_at)
+    )
+    for row in connection.execute(longer).all():
+        entry = {"table_id": row.id, "sequence": row.sequence, "at": row.changed_at, "kind": data.kind}
+        connection.execute(insert(entries).values(**entry, data=json_text(to_json(data))))
 
 
 def _traced(holder: str) -> Select[str]:
