@@ -92,6 +92,22 @@ async def test_a_clock_for_the_game_is_shown_and_ends_it(tmp_path: Path) -> None
         ben.check()
 
 
+@pytest.mark.slow
+async def test_a_move_made_because_time_ran_out_is_marked_at_its_player(tmp_path: Path) -> None:
+    clock = Clock(midnight(TODAY))
+    async with serving(sqlite_in(tmp_path), clock=clock) as server, browsing() as browser:
+        anna, ben = await two(browser, server, Clock="30 seconds per turn")
+        clock.now += 30_000 + TOLERANCE
+        for person in (anna, ben):
+            mark = person.page.get_by_role("region", name="Players and gates").get_by_text("out of time")
+            await mark.wait_for()
+        await ben.until(ben.is_on_turn, "Ben's turn")
+        await ben.place()
+        await mark.wait_for(state="detached")
+        anna.check()
+        ben.check()
+
+
 async def test_the_rule_for_the_flag_is_told_to_those_who_are_invited(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url, name="Anna")
