@@ -142,6 +142,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_training_that_is_stopped_continues_as_if_it_had_not_been(
     tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

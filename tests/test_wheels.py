@@ -278,6 +278,7 @@ def needs_checkout(block: Block) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_game_in_the_browser_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
     need_browser("Chromium")
     place = Place(tmp_path)
