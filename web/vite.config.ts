@@ -20,8 +20,19 @@ export default defineConfig({
       output: {
         // The worker's name must never change, or browsers wouldn't find its next version.
         entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Everything the first page needs in one file: two would be larger.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: (id) => !id.endsWith('worker.ts') }] },
+        codeSplitting: {
+          groups: [
+            // Everything the first page needs in one file: two would be larger.
+            { name: 'first', tags: ['$initial'], test: (id) => !id.endsWith('worker.ts') },
+            // What several screens share in another: each file more costs a phone some milliseconds.
+            {
+              name: 'shared',
+              minShareCount: 3,
+              test: (id) => /web\/src\/(?!learning|worker)/.test(id),
+              maxModuleSize: 6000,
+            },
+          ],
+        },
       },
     },
   },
