@@ -43,12 +43,12 @@ def played(options: Options, moves: int) -> Game:
 # The same game
 
 
-def when(first: int) -> list[pytest.MarkDecorator]:
+def marks_of(first: int) -> list[pytest.MarkDecorator]:
     """Return the marks of a chunk of games: some run always, half of them at night."""
     return [pytest.mark.slow] * (first >= QUICK) + [pytest.mark.nightly] * (first >= GAMES // 2)
 
 
-@pytest.mark.parametrize("first", [pytest.param(first, marks=when(first)) for first in range(0, GAMES, CHUNK)])
+@pytest.mark.parametrize("first", [pytest.param(first, marks=marks_of(first)) for first in range(0, GAMES, CHUNK)])
 def test_engine_and_rules_agree_after_every_placement(first: int) -> None:
     assert all(map(check_game, range(first, first + CHUNK)))
 

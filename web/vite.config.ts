@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             // Everything the first page needs in one file: two would be larger.
             { name: 'first', tags: ['$initial'], test: (id) => !id.endsWith('worker.ts') },
-            // What several screens share in another: each file more costs a phone some milliseconds.
+            // What several screens share in another: each additional file costs a phone some milliseconds.
             {
               name: 'shared',
               minShareCount: 3,
