@@ -41,6 +41,13 @@ const ROOMS = {
     'words',
   ],
 }
+/** A module that awaits something may never arrive in Safari, if two others import it at once. */
+const NO_WAITING_MODULES = {
+  selector:
+    'Program > ExpressionStatement > AwaitExpression, ' +
+    ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > AwaitExpression',
+  message: 'Modules must not await anything: Safari may never load them. See withTexts in texts/index.svelte.ts.',
+}
 const WITHOUT_NETWORK = ['board', 'speech', 'ui']
 
 function room([name, imports]) {
@@ -54,6 +61,7 @@ function room([name, imports]) {
       'no-restricted-syntax': [
         'error',
         { selector: `ImportExpression > Literal[value=/${others.replaceAll('/', '\\/')}/]`, message },
+        NO_WAITING_MODULES,
       ],
     },
   }
@@ -80,5 +88,9 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': ['error', { selector: 'Program', message: 'Move this file into a room of web/src.' }],
     },
+  },
+  {
+    files: ['src/App.svelte', 'src/main.ts', 'src/worker.ts'],
+    rules: { 'no-restricted-syntax': ['error', NO_WAITING_MODULES] },
   },
 )

@@ -2,16 +2,16 @@ import './wire/storage'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { applyLanguage } from './app/language'
-import { setLanguage, t } from './texts/index.svelte'
+import { setLanguage, t, withTexts } from './texts/index.svelte'
 import { ApiError } from './wire/api'
-import { arriving, restyled } from './wire/arriving'
+import { restyled } from './wire/arriving'
 import { local } from './wire/here'
 import './fonts.css'
 import './theme.css'
 import './page.css'
 
 local.load = () =>
-  arriving(() => import('./offline/local')).catch(() => {
+  withTexts(() => import('./offline/local')).catch(() => {
     throw new ApiError('offline', 0, 'a part of the page did not arrive')
   })
 
@@ -20,23 +20,25 @@ const isOld =
   !('toSorted' in Array.prototype) ||
   !('timeout' in AbortSignal) ||
   !CSS.supports('color', 'color-mix(in srgb, red, red)')
-if (isOld) {
-  document.documentElement.classList.add('old')
-  await new Promise(() => {})
+
+async function start(): Promise<void> {
+  // Show nothing before the texts are loaded, so that no text changes its language.
+  await applyLanguage().catch(() => setLanguage('en'))
+
+  // Nor without its styles.
+  await restyled().catch(() => {})
+
+  // Nor before its fonts, unless they take long: text would move when they arrive.
+  const fonts = ["1em 'Fira Sans'", "600 1em 'Fira Sans'", '500 1em Alegreya'].map((font) =>
+    document.fonts.load(font, t('app.by')),
+  )
+  await Promise.race([Promise.allSettled(fonts), new Promise((done) => setTimeout(done, 1000))])
+
+  const target = document.getElementById('app') as HTMLElement
+  target.replaceChildren()
+  mount(App, { target })
 }
 
-// Show nothing before the texts are loaded, so that no text changes its language.
-await applyLanguage().catch(() => setLanguage('en'))
-
-// Nor without its styles.
-await restyled().catch(() => {})
-
-// Nor before its fonts, unless they take long: text would move when they arrive.
-const fonts = ["1em 'Fira Sans'", "600 1em 'Fira Sans'", '500 1em Alegreya'].map((font) =>
-  document.fonts.load(font, t('app.by')),
-)
-await Promise.race([Promise.allSettled(fonts), new Promise((done) => setTimeout(done, 1000))])
-
-const target = document.getElementById('app') as HTMLElement
-target.replaceChildren()
-export default mount(App, { target })
+// In WebKit, a part that is imported while this module awaits may never arrive: so the module itself awaits nothing.
+if (isOld) document.documentElement.classList.add('old')
+else void start()

@@ -1,5 +1,6 @@
 // Getting ready to play without a server: fetches the kit if necessary, and shows how far it has come.
 import { mount, unmount } from 'svelte'
+import { withTexts } from '../texts/index.svelte'
 import { VERSION } from '../wire/connection'
 import { bestBuild } from './kernels'
 import { fetchKit, keptKit } from './fetching'
@@ -90,7 +91,9 @@ async function attempt<T>(start: (kit: Kit) => Promise<T>): Promise<T> {
 let dialog: Promise<Record<string, unknown>> | null = null
 
 function show(): void {
-  dialog ??= import('./StartingDialog.svelte').then(({ default: Dialog }) => mount(Dialog, { target: document.body }))
+  dialog ??= withTexts(() => import('./StartingDialog.svelte')).then(({ default: Dialog }) =>
+    mount(Dialog, { target: document.body }),
+  )
 }
 
 /** Close the dialog, and give up what it waits for. */

@@ -1,9 +1,10 @@
 // Loads the start page together with the tables that it shows, so that nothing moves once it is there.
 import { route } from '../app/route.svelte'
 import { loadMyTables } from '../lobby/myTables.svelte'
+import { withTexts } from '../texts/index.svelte'
 
 async function load() {
-  const screen = import('./Start.svelte')
+  const screen = withTexts(() => import('./Start.svelte'))
   await loadMyTables()
   return screen
 }

@@ -20,22 +20,20 @@ import {
   shownNames,
   spokenNames,
 } from './people'
+import { learningText } from '../texts/learning.svelte'
+import { onlineText } from '../texts/online.svelte'
+import { opponentText } from '../texts/opponents.svelte'
+import { puzzleText } from '../texts/puzzles.svelte'
+import { boardSamples, wordsSamples } from '../words/samples'
+import { reasonTexts, trustText } from '../coach/reasonTexts'
+import { betterText, costText, moveText, resultText } from '../replay/moveTexts'
+import { NUMBERS, texts } from './fillings'
 import { unusualTerms } from './terms'
 import { clock, paceText } from './times'
 import { effectText, placeText, turnTitle } from './turns'
 
-// The catalogs of lessons and replays begin in the language of the page, so there has to be one.
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
 await setLanguage('en')
-const { learningText } = await import('../texts/learning.svelte')
-const { onlineText } = await import('../texts/online.svelte')
-const { opponentText } = await import('../texts/opponents.svelte')
-const { puzzleText } = await import('../texts/puzzles.svelte')
-const { boardSamples, wordsSamples } = await import('../words/samples')
-const { reasonTexts, trustText } = await import('../coach/reasonTexts')
-const { betterText, costText, moveText, resultText } = await import('../replay/moveTexts')
-
-const { NUMBERS, texts } = await import('./fillings')
 
 const KINDS = ['W', 'S', 'B', 'X', 'T'] as const
 

@@ -1,5 +1,5 @@
-// The texts about accessibility. Importing this module loads them.
+// The texts about accessibility.
 import type { en } from './en.access'
 import { addCatalog } from './index.svelte'
 
-export const accessText = await addCatalog<typeof en>(import.meta.glob('./??.access.ts'))
+export const accessText = addCatalog<typeof en>(import.meta.glob('./??.access.ts'))

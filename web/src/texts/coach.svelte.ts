@@ -1,5 +1,5 @@
-// The texts of hints, deciding moments and warnings. Importing this module loads them.
+// The texts of hints, deciding moments and warnings.
 import type { en } from './en.coach'
 import { addCatalog } from './index.svelte'
 
-export const coachText = await addCatalog<typeof en>(import.meta.glob('./??.coach.ts'))
+export const coachText = addCatalog<typeof en>(import.meta.glob('./??.coach.ts'))

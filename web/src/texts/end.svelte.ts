@@ -1,5 +1,5 @@
-// The texts of the end of a round. Importing this module loads them.
+// The texts of the end of a round.
 import type { en } from './en.end'
 import { addCatalog } from './index.svelte'
 
-export const endText = await addCatalog<typeof en>(import.meta.glob('./??.end.ts'))
+export const endText = addCatalog<typeof en>(import.meta.glob('./??.end.ts'))

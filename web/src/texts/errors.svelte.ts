@@ -1,8 +1,8 @@
-// The texts of errors. Importing this module loads them; those of a lost connection are part of the page.
+// The texts of errors; those of a lost connection are part of the page.
 import type { en } from './en.errors'
 import { addCatalog, findText } from './index.svelte'
 
-const say = await addCatalog<typeof en>(import.meta.glob('./??.errors.ts'))
+const say = addCatalog<typeof en>(import.meta.glob('./??.errors.ts'))
 
 /** Errors for which another's text will do. */
 const SAME_TEXT: Readonly<Record<string, string>> = {

@@ -10,12 +10,13 @@ type Files = Readonly<Record<string, () => Promise<unknown>>>
 /** Texts in all languages; the English ones define the keys. */
 class Catalog<English> {
   texts = $state.raw<Dictionary>({})
+  language: Language | null = null
 
   constructor(private readonly files: Files) {}
 
   async load(language: Language): Promise<Dictionary> {
     const path = Object.keys(this.files).find((each) => each.startsWith(`./${language}.`)) ?? ''
-    return (await arriving(async () => (await this.files[path]?.()) as Record<Language, Dictionary>))[language]
+    return ((await this.files[path]?.()) as Record<Language, Dictionary>)[language]
   }
 
   /** Return a text with its placeholders filled in; `count` chooses the plural form. */
@@ -32,7 +33,7 @@ class Catalog<English> {
 }
 
 const main = new Catalog<typeof en>(import.meta.glob('./??.ts'))
-const catalogs: Pick<Catalog<unknown>, 'texts' | 'load'>[] = [main]
+const catalogs: Pick<Catalog<unknown>, 'texts' | 'language' | 'load'>[] = [main]
 
 export type Key = keyof typeof en
 export const t = main.say
@@ -57,12 +58,15 @@ let asked: Language
 
 /** Switch to a language once its texts are loaded; if that fails, the language stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
+  const before = asked
   asked = language
-  let loaded: Dictionary[] = []
-  // Meanwhile, a part of the page may have added another.
-  while (loaded.length < catalogs.length) loaded = await Promise.all(catalogs.map((each) => each.load(language)))
+  try {
+    await arriving(loadTexts)
+  } catch (error) {
+    if (asked === language) asked = before
+    throw error
+  }
   if (asked !== language) return
-  loaded.forEach((texts, index) => Object.assign(catalogs[index] ?? {}, { texts }))
   const locale = language === 'en' ? 'en-GB' : language // the texts are British
   now = {
     language,
@@ -76,17 +80,34 @@ export async function setLanguage(language: Language): Promise<void> {
   document.querySelector('meta[name=description]')?.setAttribute('content', t('app.by'))
 }
 
-/** Load another catalog, which from now on changes its language with the others; return its function like `t`. */
-export async function addCatalog<English>(files: Files): Promise<Catalog<English>['say']> {
+/** Bring all catalogs to the language that was asked for last. */
+async function loadTexts(): Promise<void> {
+  for (;;) {
+    const language = asked
+    const missing = catalogs.filter((each) => each.language !== language)
+    if (missing.length === 0) return
+    const loaded = await Promise.all(missing.map((each) => each.load(language)))
+    if (language === asked) missing.forEach((each, index) => Object.assign(each, { language, texts: loaded[index] }))
+  }
+}
+
+/** Add a catalog, which a part of the page needs; return its function like `t`. */
+export function addCatalog<English>(files: Files): Catalog<English>['say'] {
   const catalog = new Catalog<English>(files)
   catalogs.push(catalog)
-  let wanted: Language | undefined
-  while (wanted !== language()) {
-    wanted = language()
-    catalog.texts = await catalog.load(wanted)
-  }
   return catalog.say
 }
+
+/**
+ * Load a part of the page and the texts that it adds; try again if something doesn't arrive. The parts can't wait for
+ * their texts themselves: a module that awaits something may never arrive in Safari, if two others import it at once.
+ */
+export const withTexts = <Part>(load: () => Promise<Part>): Promise<Part> =>
+  arriving(async () => {
+    const part = await load()
+    await loadTexts()
+    return part
+  })
 
 /** Return the current formats; nothing is shown before a language is loaded. */
 const formats = (): Formats => now as Formats

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { addCatalog, setLanguage } from './index.svelte'
+import { addCatalog, setLanguage, withTexts } from './index.svelte'
 
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null })
 
@@ -7,12 +7,30 @@ test('texts that arrive after the language has changed are in the new one', asyn
   await setLanguage('en')
   let arrive = (): void => {}
   const late = new Promise<void>((done) => (arrive = done))
-  const adding = addCatalog<{ word: 'yes' }>({
-    './en.test.ts': async () => late.then(() => ({ en: { word: 'yes' } })),
-    './es.test.ts': async () => ({ es: { word: 'sí' } }),
-  })
+  const part = withTexts(async () =>
+    addCatalog<{ word: 'yes' }>({
+      './en.test.ts': async () => late.then(() => ({ en: { word: 'yes' } })),
+      './es.test.ts': async () => ({ es: { word: 'sí' } }),
+    }),
+  )
   await setLanguage('es')
   arrive()
-  const say = await adding
+  const say = await part
   expect(say('word')).toBe('sí')
+})
+
+test('a language whose texts do not arrive changes nothing', async () => {
+  vi.useFakeTimers()
+  await setLanguage('en')
+  const say = await withTexts(async () =>
+    addCatalog<{ word: 'yes' }>({
+      './en.test.ts': async () => ({ en: { word: 'yes' } }),
+      './es.test.ts': () => Promise.reject(new Error('offline')),
+    }),
+  )
+  const changed = setLanguage('es').catch((error: Error) => error.message)
+  await vi.runAllTimersAsync()
+  expect(await changed).toBe('offline')
+  expect(say('word')).toBe('yes')
+  expect(await withTexts(async () => 'later')).toBe('later') // in English
 })

@@ -1,5 +1,5 @@
-// The texts of "My games". Importing this module loads them.
+// The texts of "My games".
 import type { en } from './en.me'
 import { addCatalog } from './index.svelte'
 
-export const myText = await addCatalog<typeof en>(import.meta.glob('./??.me.ts'))
+export const myText = addCatalog<typeof en>(import.meta.glob('./??.me.ts'))

@@ -1,5 +1,5 @@
-// The texts of playing without a server. Importing this module loads them.
+// The texts of playing without a server.
 import type { en } from './en.offline'
 import { addCatalog } from './index.svelte'
 
-export const offlineText = await addCatalog<typeof en>(import.meta.glob('./??.offline.ts'))
+export const offlineText = addCatalog<typeof en>(import.meta.glob('./??.offline.ts'))

@@ -1,5 +1,5 @@
-// The texts of the lobby, of a table before the game, and of ways out of it. Importing this module loads them.
+// The texts of the lobby, of a table before the game, and of ways out of it.
 import type { en } from './en.online'
 import { addCatalog } from './index.svelte'
 
-export const onlineText = await addCatalog<typeof en>(import.meta.glob('./??.online.ts'))
+export const onlineText = addCatalog<typeof en>(import.meta.glob('./??.online.ts'))

@@ -1,5 +1,5 @@
-// The texts about the bots with a face. Importing this module loads them.
+// The texts about the bots with a face.
 import type { en } from './en.opponents'
 import { addCatalog } from './index.svelte'
 
-export const opponentText = await addCatalog<typeof en>(import.meta.glob('./??.opponents.ts'))
+export const opponentText = addCatalog<typeof en>(import.meta.glob('./??.opponents.ts'))

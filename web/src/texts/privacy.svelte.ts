@@ -1,5 +1,5 @@
-// The texts about what the server keeps about people. Importing this module loads them.
+// The texts about what the server keeps about people.
 import type { en } from './en.privacy'
 import { addCatalog } from './index.svelte'
 
-export const privacyText = await addCatalog<typeof en>(import.meta.glob('./??.privacy.ts'))
+export const privacyText = addCatalog<typeof en>(import.meta.glob('./??.privacy.ts'))

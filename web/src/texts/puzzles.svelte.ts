@@ -1,5 +1,5 @@
-// The texts of the puzzles. Importing this module loads them.
+// The texts of the puzzles.
 import type { en } from './en.puzzles'
 import { addCatalog } from './index.svelte'
 
-export const puzzleText = await addCatalog<typeof en>(import.meta.glob('./??.puzzles.ts'))
+export const puzzleText = addCatalog<typeof en>(import.meta.glob('./??.puzzles.ts'))

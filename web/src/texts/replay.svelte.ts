@@ -1,5 +1,5 @@
-// The texts of replays. Importing this module loads them.
+// The texts of replays.
 import type { en } from './en.replay'
 import { addCatalog } from './index.svelte'
 
-export const replayText = await addCatalog<typeof en>(import.meta.glob('./??.replay.ts'))
+export const replayText = addCatalog<typeof en>(import.meta.glob('./??.replay.ts'))

@@ -1,5 +1,5 @@
-// The texts of the settings. Importing this module loads them.
+// The texts of the settings.
 import type { en } from './en.settings'
 import { addCatalog } from './index.svelte'
 
-export const settingsText = await addCatalog<typeof en>(import.meta.glob('./??.settings.ts'))
+export const settingsText = addCatalog<typeof en>(import.meta.glob('./??.settings.ts'))

@@ -1,5 +1,5 @@
-// The texts that the page says about itself. Importing this module loads them.
+// The texts that the page says about itself.
 import type { en } from './en.site'
 import { addCatalog } from './index.svelte'
 
-export const siteText = await addCatalog<typeof en>(import.meta.glob('./??.site.ts'))
+export const siteText = addCatalog<typeof en>(import.meta.glob('./??.site.ts'))

@@ -1,5 +1,5 @@
-// The texts of talk at a table. Importing this module loads them.
+// The texts of talk at a table.
 import type { en } from './en.talk'
 import { addCatalog } from './index.svelte'
 
-export const talkText = await addCatalog<typeof en>(import.meta.glob('./??.talk.ts'))
+export const talkText = addCatalog<typeof en>(import.meta.glob('./??.talk.ts'))

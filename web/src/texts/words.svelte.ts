@@ -1,5 +1,5 @@
-// The texts of the board in words. Importing this module loads them.
+// The texts of the board in words.
 import type { en } from './en.words'
 import { addCatalog } from './index.svelte'
 
-export const wordsText = await addCatalog<typeof en>(import.meta.glob('./??.words.ts'))
+export const wordsText = addCatalog<typeof en>(import.meta.glob('./??.words.ts'))
