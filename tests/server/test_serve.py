@@ -10,11 +10,13 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import httpx
 import pytest
 from filelock import FileLock
 
 from indigo.cli import main, messages
 from indigo.server import run
+from indigo.server.settings import Settings
 
 SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
@@ -78,6 +80,13 @@ def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_a_file_in_use_by_another_process_is_reported(serve: Callable[[str], str], tmp_path: Path) -> None:
     with FileLock(tmp_path / "indigo.db.lock"):
         assert serve(f"sqlite:///{tmp_path}/indigo.db").splitlines()[-1].endswith("[database_in_use]")
+
+
+def test_idle_connections_are_closed_by_their_clients() -> None:
+    """Or the server might close one just as a request arrives."""
+    idle = httpx.Limits().keepalive_expiry
+    assert idle
+    assert idle < run.config_for(Settings(), None).timeout_keep_alive
 
 
 def test_what_a_server_lacks_is_logged(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:

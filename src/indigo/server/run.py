@@ -28,6 +28,7 @@ from indigo.server.metrics import Metrics
 from indigo.server.settings import Settings, data_folder
 from indigo.server.store.store import Store
 
+KEEP_ALIVE = 20  # seconds without a request: most clients close a connection earlier, so none is cut off asking
 EXIT_SECONDS = 4.5  # from SIGTERM until the process ends in any case
 SWITCH_SECONDS = 0.0005  # after which a thread lets others run: a move needs Python's lock a dozen times
 FILES = 128  # files that a server opens besides connections
@@ -184,6 +185,7 @@ def config_for(settings: Settings, app: Any) -> uvicorn.Config:
         server_header=False,
         date_header=False,
         proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=3,
         backlog=4096,
     )
