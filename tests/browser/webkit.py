@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -104,9 +105,10 @@ async def _running(program: str, *words: str, **environment: str) -> AsyncIterat
         env=os.environ | environment,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
     )
     try:
         yield process
     finally:
-        process.terminate()
+        os.killpg(process.pid, signal.SIGTERM)  # with its browser, if a test has failed
         await process.communicate()
