@@ -51,7 +51,7 @@ async def shared_game(server: Running, browser: Browser) -> Page:
         return await sitting.page()
 
 
-@pytest.mark.parametrize("name", ["Rules-*.js", "Rules-*.css", "en.learning-*.js", "first-*.css"])
+@pytest.mark.parametrize("name", ["Rules-*.js", "Rules-*.css", "en.learning-*.js", "index-*.css"])
 async def test_a_file_that_fails_once_is_fetched_again_without_a_word(tmp_path: Path, name: str) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, "about:blank")
@@ -70,8 +70,8 @@ async def test_a_file_that_fails_once_is_fetched_again_without_a_word(tmp_path: 
 
 # A file of each kind, a page that needs it, and what is there when that page is complete.
 NEEDED = [
-    pytest.param(start_page, "button:has-text('Play now')", "first-*.js", id="the page's own script"),
-    pytest.param(start_page, "button:has-text('Play now')", "first-*.css", id="the page's own style"),
+    pytest.param(start_page, "button:has-text('Play now')", "index-*.js", id="the page's own script"),
+    pytest.param(start_page, "button:has-text('Play now')", "index-*.css", id="the page's own style"),
     pytest.param(start_page, "button:has-text('Play now')", "Start-*.js", id="a screen's script"),
     pytest.param(lessons, LAST_CELL, "Learn-*.css", id="a screen's style"),
     pytest.param(lessons, LAST_CELL, "en.learning-*.js", id="a screen's texts"),
