@@ -20,7 +20,6 @@ test('texts that arrive after the language has changed are in the new one', asyn
 })
 
 test('a language whose texts do not arrive changes nothing', async () => {
-  vi.useFakeTimers()
   await setLanguage('en')
   const say = await withTexts(async () =>
     addCatalog<{ word: 'yes' }>({
@@ -28,8 +27,10 @@ test('a language whose texts do not arrive changes nothing', async () => {
       './es.test.ts': () => Promise.reject(new Error('offline')),
     }),
   )
+  vi.useFakeTimers() // for the waits between the tries
   const changed = setLanguage('es').catch((error: Error) => error.message)
   await vi.runAllTimersAsync()
+  vi.useRealTimers()
   expect(await changed).toBe('offline')
   expect(say('word')).toBe('yes')
   expect(await withTexts(async () => 'later')).toBe('later') // in English
