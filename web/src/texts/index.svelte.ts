@@ -106,7 +106,6 @@ export const withTexts = <Part>(load: () => Promise<Part>): Promise<Part> =>
   arriving(async () => {
     const part = await load()
     await loadTexts()
-    await new Promise((done) => setTimeout(done)) // so that a slow phone can do something else before it is drawn
     return part
   })
 
