@@ -42,7 +42,7 @@ def test_lines_cut_at_once_are_back() -> None:
     assert cut_lines(80, nobody).startswith("80 sockets")
 
 
-@pytest.mark.parametrize("what", ["restarts", "deafenings"])
+@pytest.mark.parametrize("what", ["restarts", pytest.param("deafenings", marks=pytest.mark.nightly)])
 def test_an_outage_of_postgresql_is_survived(what: str) -> None:
     assert outages(1, nobody, what=what).startswith(f"1 {what}")
 
@@ -51,15 +51,17 @@ def test_sigterm_ends_a_server_in_time() -> None:
     assert endings(1, nobody, sockets=40).startswith("1 times")
 
 
+@pytest.mark.nightly
 def test_one_address_starves_no_bot_of_another() -> None:
     assert "a medium bot answers" in starvation.watched(10, nobody)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.nightly)])
 def test_many_tables_in_memory_hold_nobody_up(kind: str) -> None:
     assert crowds.crowd(300, nobody, kind=kind).startswith("300 tables")
 
 
+@pytest.mark.nightly
 def test_after_games_of_bots_nothing_is_left_in_memory() -> None:
     assert bots_only(8, nobody, warm_up=16).startswith("8 games")
 
