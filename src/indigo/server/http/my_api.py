@@ -27,7 +27,7 @@ CURVE = 200  # rated rounds per answer
 CODES_PATH = "/api/me/codes"  # whose body may be as long as a record
 KEPT = 32_768  # characters that a browser may send to another device, besides the token
 
-router = new_router("/api/me")
+router = new_router("/api/me", is_for_blocked=True)  # they may still look at their games and delete them
 
 
 class AskCode(Strict):

@@ -25,7 +25,7 @@ _TABLE = re.compile(r"/(?:replay/)?([a-z]{4}(?:-[a-z]{4}){2,3})/?", re.IGNORECAS
 _HOST = re.compile(r"([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:\d{1,5})?", re.IGNORECASE)
 _PUZZLE = re.compile(r"/puzzle(?:/([\d-]{10}))?/?")
 
-router = new_router("/api")
+router = new_router("/api", is_for_blocked=True)
 
 
 @router.get("/tables/{table}/picture", response_class=Response)

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Request, Response
 from fastapi.routing import APIRoute
 
 from indigo.server.http.middleware import RECORD_LIMIT
-from indigo.server.http.services import holder, optional_holder, services
+from indigo.server.http.services import check_blocks, holder, optional_holder, services
 from indigo.server.live.room import Room
 from indigo.server.wire import answers
 from indigo.server.wire.strict_json import read_json
@@ -72,9 +72,10 @@ async def visited_room(request: Request, name: str) -> Room:
     return room
 
 
-def new_router(prefix: str) -> APIRouter:
-    """Return a router whose routes parse their bodies strictly."""
-    return APIRouter(prefix=prefix, route_class=StrictRoute, responses=_REFUSALS)
+def new_router(prefix: str, *, is_for_blocked: bool = False) -> APIRouter:
+    """Return a router whose routes parse their bodies strictly; only some serve people who have been blocked."""
+    dependencies = [] if is_for_blocked else [Depends(check_blocks)]
+    return APIRouter(prefix=prefix, route_class=StrictRoute, responses=_REFUSALS, dependencies=dependencies)
 
 
 def tag_of(body: bytes) -> str:

@@ -13,7 +13,7 @@ from indigo.server.wire import answers
 from indigo.server.wire.socket_schema import socket_schema
 from indigo.tables.game_views import gates_in_all_setups
 
-router = new_router("/api")
+router = new_router("/api", is_for_blocked=True)
 unlisted = APIRouter(include_in_schema=False)
 
 
