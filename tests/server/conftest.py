@@ -8,6 +8,7 @@ import pytest
 
 from indigo.server.store.store import Store
 from tests.server.databases import Server
+from tests.server.people import sqlite_in
 
 
 @pytest.fixture
@@ -26,20 +27,30 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'indigo.db'}"
+    return sqlite_in(tmp_path)
 
 
 @pytest.fixture
 def postgres_url(server: Server) -> Iterator[str]:
-    with server.database() as url:
+    with server.database(has_tables=True) as url:
         yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty database."""
+    """The address of a database in which nothing but the tables is."""
     address: str = request.getfixturevalue(f"{request.param}_url")
     return address
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database that has no tables yet."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.db'}"
+    else:
+        with request.getfixturevalue("server").database() as address:
+            yield address
 
 
 @pytest.fixture

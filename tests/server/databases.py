@@ -3,13 +3,16 @@
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import psycopg
 from psycopg.sql import SQL, Identifier
+from sqlalchemy import create_engine, make_url
 
+from indigo.server.store import migrations
 from indigo.server.store.store_types import Card
 from indigo.tables.entries import Entry, Phase, Sat
 
@@ -28,14 +31,24 @@ class Server:
         self._server = get_server(folder, cleanup_mode="delete")
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """Create an empty database, tell its address, and drop it at the end."""
+    def database(self, *, has_tables: bool = False) -> Iterator[str]:
+        """Create a database, empty or with its tables, tell its address, and drop it at the end."""
         name = f"test{next(_NUMBERS)}"
-        self.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        template = self._template if has_tables else "template1"
+        self.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(template)))
         try:
             yield self._server.get_uri(database=name)
         finally:
             self.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+    @cached_property
+    def _template(self) -> str:
+        self.execute(SQL("CREATE DATABASE with_tables"))
+        address = make_url(self._server.get_uri(database="with_tables"))
+        engine = create_engine(address.set(drivername="postgresql+psycopg"))
+        migrations.upgrade(engine)
+        engine.dispose()
+        return "with_tables"
 
     def execute(self, statement: Any) -> list[tuple[Any, ...]]:
         """Execute a statement beside all stores."""

@@ -8,13 +8,15 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
 import uvicorn
 import websockets
+from sqlalchemy import create_engine
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from indigo.client.states import patched
@@ -26,6 +28,7 @@ from indigo.server.http.services import Services
 from indigo.server.live.rooms import Rooms
 from indigo.server.run import config_for
 from indigo.server.settings import Settings
+from indigo.server.store import migrations
 from indigo.tables.protocol import VERSION
 from tests.waiting import PATIENCE
 
@@ -212,8 +215,21 @@ async def play_round(*players: AtTable, chance: random.Random, most: int = 54) -
 
 
 def sqlite_in(folder: Path) -> str:
-    """Return the address of a fresh database."""
-    return f"sqlite:///{folder / 'indigo.db'}"
+    """Return the address of a folder's database; a fresh one has its tables already, which takes time to make."""
+    file = folder / "indigo.db"
+    if not file.exists():
+        file.write_bytes(_fresh_database())
+    return f"sqlite:///{file}"
+
+
+@cache
+def _fresh_database() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "indigo.db"
+        engine = create_engine(f"sqlite:///{file}")
+        migrations.upgrade(engine)
+        engine.dispose()
+        return file.read_bytes()
 
 
 @asynccontextmanager

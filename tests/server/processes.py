@@ -161,7 +161,7 @@ def database(kind: str) -> Iterator[tuple[str, Path]]:
         with sqlite() as made:
             yield made
     else:
-        with TemporaryDirectory() as folder, postgres().database() as url:
+        with TemporaryDirectory() as folder, postgres().database(has_tables=True) as url:
             yield url, Path(folder)
 
 

@@ -445,11 +445,12 @@ async def create(url: str) -> None:
 
 
 async def test_a_database_that_is_missing_or_old_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "indigo.db"
     with pytest.raises(Unavailable, match="No such file"):
-        await Store.open(sqlite_in(tmp_path), is_beside=True)
-    (tmp_path / "indigo.db").touch()
+        await Store.open(f"sqlite:///{file}", is_beside=True)
+    file.touch()
     with pytest.raises(OlderDatabase):
-        await Store.open(sqlite_in(tmp_path), is_beside=True)
+        await Store.open(f"sqlite:///{file}", is_beside=True)
 
 
 async def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,9 +25,9 @@ from tests.tools import code_of
 
 
 @pytest.fixture
-def other_url(server: Server, tmp_path: Path, url: str) -> Iterator[str]:
+def other_url(server: Server, tmp_path: Path, empty_url: str) -> Iterator[str]:
     """An empty database of the other kind."""
-    if url.startswith("sqlite"):
+    if empty_url.startswith("sqlite"):
         with server.database() as address:
             yield address
     else:
@@ -63,14 +63,14 @@ def rows(url: str) -> dict[str, list[Any]]:
     return everything
 
 
-async def test_a_copy_can_be_put_into_either_kind_of_database(url: str, other_url: str, tmp_path: Path) -> None:
-    await fill(url)
+async def test_a_copy_can_be_put_into_either_kind_of_database(empty_url: str, other_url: str, tmp_path: Path) -> None:
+    await fill(empty_url)
     copy = tmp_path / "copy.db"
-    assert back_up(url, copy) == check(copy) == (migrations.versions()[-1], 3, 6)
+    assert back_up(empty_url, copy) == check(copy) == (migrations.versions()[-1], 3, 6)
     assert copy.stat().st_mode & 0o777 == 0o600  # it has the tiles of unfinished games
-    for target in (other_url, url):
-        restore(copy, target, replace=target == url)
-        assert rows(target) == rows(url)
+    for target in (other_url, empty_url):
+        restore(copy, target, replace=target == empty_url)
+        assert rows(target) == rows(empty_url)
     assert {path.name.partition("-")[0] for path in tmp_path.iterdir() if "copy" in path.name} == {"copy.db"}
 
 
@@ -143,15 +143,15 @@ async def test_a_copy_replaces_a_database_behind_a_link_where_it_is(sqlite_url: 
     assert rows(sqlite_url) == before
 
 
-def test_a_database_of_an_older_version_is_copied_as_it_is(url: str, other_url: str, tmp_path: Path) -> None:
-    engine = engine_for(url)
+def test_a_database_of_an_older_version_is_copied_as_it_is(empty_url: str, other_url: str, tmp_path: Path) -> None:
+    engine = engine_for(empty_url)
     migrations.upgrade(engine, "0002")
     with engine.begin() as connection:
         for statement in CONTENT["0002"].split(";"):
             connection.exec_driver_sql(statement)
     engine.dispose()
     copy = tmp_path / "copy.db"
-    assert back_up(url, copy).version == "0002"
+    assert back_up(empty_url, copy).version == "0002"
     restore(copy, other_url)
     migrations.upgrade(other := engine_for(other_url))
     other.dispose()
@@ -236,9 +236,9 @@ async def test_the_command_writes_into_a_folder_and_keeps_the_newest(
     assert "already a file with this name [unwritable_file]" in capsys.readouterr().err
 
 
-def test_what_is_not_there_is_not_copied(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_not_there_is_not_copied(empty_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "copies"
     folder.mkdir()
-    assert main(["backup", str(folder / "copy.db"), "--database", url]) == 1
+    assert main(["backup", str(folder / "copy.db"), "--database", empty_url]) == 1
     assert not any(folder.iterdir())
-    assert not (tmp_path / "indigo.db").exists()
+    assert not (tmp_path / "empty.db").exists()

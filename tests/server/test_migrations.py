@@ -20,6 +20,7 @@ from indigo.server.store.store_types import Block, ListedRound, Subscription
 from indigo.tables.entries import Entry, Opened, to_json
 from indigo.tables.terms import Terms
 from tests.server.bare_table import ANNA, BEN, two_people
+from tests.server.databases import Server
 
 pytestmark = pytest.mark.anyio
 
@@ -68,6 +69,11 @@ CONTENT["0010"] = f"""{CONTENT["0009"]};
         INSERT INTO solvers (holder, day) VALUES ('ann', '2026-11-17');
         INSERT INTO presence (process, people, at) VALUES ('p', 3, 5)
     """
+
+
+@pytest.fixture
+def url(empty_url: str) -> str:
+    return empty_url
 
 
 def engine_for(url: str) -> Engine:
@@ -177,8 +183,9 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(url: str)
     engine.dispose()
 
 
-async def test_several_that_open_a_new_database_at_once_do_not_collide(postgres_url: str) -> None:
-    stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(4)))
-    for store in stores:
-        await store.ping()
-        await store.close()
+async def test_several_that_open_a_new_database_at_once_do_not_collide(server: Server) -> None:
+    with server.database() as url:
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        for store in stores:
+            await store.ping()
+            await store.close()

@@ -53,10 +53,10 @@ async def test_a_file_has_one_owner(sqlite_url: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
-async def test_nobody_else_can_read_a_file(sqlite_url: str, tmp_path: Path) -> None:
+async def test_nobody_else_can_read_a_file(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        store = await Store.open(sqlite_url)
+        store = await Store.open(f"sqlite:///{tmp_path / 'indigo.db'}")
         files = [path for path in tmp_path.iterdir() if path.suffix != ".lock"]
         assert {path.name for path in files} == {"indigo.db", "indigo.db-wal", "indigo.db-shm"}
         assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
