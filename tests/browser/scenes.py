@@ -233,6 +233,8 @@ async def game_clocks(stage: Stage) -> Page:
 async def game_resign(stage: Stage) -> Page:
     sitting = await stage.game([["Anna"], ["Ben"]], 17, until=0, rounds=2)
     page = await sitting.page()
+    if stage.size == PHONE:
+        await press(page, "Game log")  # which is beside the board elsewhere
     await press(page, "Resign…")
     return page
 

@@ -14,7 +14,7 @@ from indigo.server.store.store_types import Card
 from indigo.tables.entries import Entry, Resumed
 from indigo.tables.finished_rounds import Entrant, FinishedRound
 from indigo.tables.tokens import holder_of
-from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER
+from tests.browser.pages import LAST_CELL, NO_SERVICE_WORKER, WIDE
 from tests.clocks import Clock, midnight
 from tests.server.people import AtTable, Running
 from tests.server.people import Browser as Talker
@@ -31,13 +31,14 @@ class Stage:
     server: Running
     browser: Browser
     life: AsyncExitStack
+    size: dict[str, int] = field(default_factory=lambda: WIDE)
     chance: random.Random = field(default_factory=lambda: random.Random(7))
 
     async def page(
         self, path: str = "/", *, token: str | None = None, day: date | None = None, **settings: Any
     ) -> Page:
         """Open a page, as somebody whom the server knows by a token; a day is then today for both."""
-        context = await self.browser.new_context(viewport={"width": 1440, "height": 900})
+        context = await self.browser.new_context(viewport=self.size)  # type: ignore[arg-type]
         kept = {"indigo.settings": json.dumps({**SETTINGS, **settings})} | ({"indigo.token": token} if token else {})
         await context.add_init_script(
             f"for (const [name, text] of Object.entries({json.dumps(kept)}))"

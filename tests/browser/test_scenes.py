@@ -52,23 +52,13 @@ def same_games(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("scene", SCENES)
 async def test_a_scene_has_no_faults(scene: str, tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
-        page = await SCENES[scene](Stage(server, browser, life))
+        page = await SCENES[scene](Stage(server, browser, life, PHONE))
         found = {} if scene in OPENED else {"loaded": await shifts(page)}
-        found |= await abilities(page)
-        if scene not in OPENED:
-            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            await reload(page, scene)  # this time, the browser knows what to expect
-            found["reloaded on a phone"] = await shifts(page)
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+        await page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        found |= {"phone": [*await faults(page, ALL), *await small_targets(page)]}
+        found |= await fits(page, [language for language in LANGUAGES if language in LONGEST])
         assert not any(found.values()), json.dumps(found, indent=1)
-
-
-async def abilities(page: Page) -> dict[str, list[str]]:
-    """Return what axe, a finger and the longest words find on a phone, in the dark theme."""
-    await page.evaluate(AXE.read_text(encoding="utf-8"))
-    await page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    found = {"phone": [*await faults(page, ALL), *await small_targets(page)]}
-    return found | await fits(page, [language for language in LANGUAGES if language in LONGEST])
 
 
 async def fits(page: Page, languages: list[str]) -> dict[str, list[str]]:
@@ -88,12 +78,16 @@ async def fits(page: Page, languages: list[str]) -> dict[str, list[str]]:
 async def test_a_scene_has_no_faults_on_a_desktop_in_any_theme_and_in_any_language(scene: str, tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
         page = await SCENES[scene](Stage(server, browser, life))
+        found = {} if scene in OPENED else {"loaded": await shifts(page)}
         await page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = {}
         for theme in THEMES:  # which change nothing but colours; those of the dark one are looked at on a phone
             await page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
             found[theme] = await faults(page, WITHOUT_COLOURS if theme == "dark" else ONLY_COLOURS)
         found |= await fits(page, [*LANGUAGES])
+        if scene not in OPENED:
+            await page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+            await reload(page, scene)  # this time, the browser knows what to expect
+            found["reloaded on a phone"] = await shifts(page)
         assert not any(found.values()), json.dumps(found, indent=1)
 
 
