@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
-import pandas
 import pytest
 from resvg_py import svg_to_bytes
 
@@ -309,6 +308,8 @@ def test_a_heat_map_takes_cells_counts_and_nothing_at_all() -> None:
 
 
 def test_a_heat_map_takes_what_pandas_counts() -> None:
+    import pandas  # takes long
+
     cells, gates = pandas.Series(["d4", "d4", "a2", "d4"]), pandas.Series([1, 1, 6, 6, 6])
     drawn = heat_map(cells.value_counts(normalize=True), gates=gates.value_counts(normalize=True))
     assert drawn == heat_map({"d4": 0.75, "a2": 0.25}, gates={6: 0.6, 1: 0.4})

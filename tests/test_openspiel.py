@@ -13,7 +13,7 @@ from absl import flags
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from open_spiel.python import policy, rl_environment
-from open_spiel.python.algorithms import exploitability, generate_playthrough, ismcts, mcts
+from open_spiel.python.algorithms import exploitability, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from indigo import Game, IndigoError, Move, Options, Position, from_text, text
@@ -110,6 +110,8 @@ def test_the_tests_of_openspiel_pass(options: Options) -> None:
 
 @pytest.mark.slow
 def test_its_playthrough_can_be_replayed(tmp_path: Path) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # takes long
+
     flags.FLAGS.mark_as_parsed()
     path = tmp_path / "python_indigo.txt"
     path.write_text(generate_playthrough.playthrough("python_indigo", None, seed=1), encoding="utf-8")
