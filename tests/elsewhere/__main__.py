@@ -24,9 +24,8 @@ from indigo.bots.puzzles import FIRST_DAY
 ROOT: Final = Path(__file__).parents[2]
 OUTPUT: Final = ROOT / ".elsewhere"
 BRIEF: Final = """
-advice cli docs drawing guided_search leaderboard lessons net_search notebooks puzzles reasons search vectors
-server/clocks server/logs server/my_games server/old_client server/previews server/protocol server/push
-server/puzzle_route server/ratings server/serve server/steady_clock
+cli leaderboard puzzles server/clocks server/logs server/my_games server/old_client server/previews server/push
+server/puzzle_route server/ratings server/steady_clock
 """
 Environment = dict[str, str]
 
@@ -82,7 +81,7 @@ CHANGES: Final[dict[str, Callable[[], Environment]]] = {
     "earlier": earlier,
     "slow": lambda: {"ANSWERS_TAKE": "0.3"},  # seconds: a page gets its parts one after the other
 }
-# Which tests, if not all without a browser: those in browsers, whose clocks nobody sets, or a few that tell the most.
+# Which tests, if not all without a browser: those in browsers, whose clocks nobody sets, or those with dates.
 SELECTIONS: Final = {
     "browsers": ["tests/browser"],
     "brief": [re.sub(r"(\w+)$", r"test_\1.py", f"tests/{name}") for name in BRIEF.split()],

@@ -20,6 +20,7 @@ from indigo.server.store.backups import back_up, check
 from indigo.server.store.store import Store
 from tests.blocks import PAGES, Block, Sandbox, blocks
 from tests.needs import need
+from tests.server.databases import Server
 from tests.server.proxies import DEPLOY
 from tests.server.test_migrations import CONTENT, engine_for
 
@@ -61,14 +62,15 @@ def test_there_is_a_test_for_every_language() -> None:
 
 
 @pytest.mark.slow
-def test_commands_can_be_typed_as_they_stand(tmp_path: Path, postgres_url: str) -> None:
-    here = sandbox(tmp_path, postgres_url)
+def test_commands_can_be_typed_as_they_stand(tmp_path: Path, server: Server) -> None:
     folder = tmp_path / "var/lib/indigo"
-    open_once(url := f"sqlite:///{folder / 'indigo.db'}")
-    back_up(url, folder / "backups" / "indigo-20261118-033000.db")
-    for page in ("server.md", "runbook.md"):
-        for block in blocks("sh", page=page):
-            here.run(block)
+    with server.database() as postgres:
+        here = sandbox(tmp_path, postgres)
+        open_once(url := f"sqlite:///{folder / 'indigo.db'}")
+        back_up(url, folder / "backups" / "indigo-20261118-033000.db")
+        for page in ("server.md", "runbook.md"):
+            for block in blocks("sh", page=page):
+                here.run(block)
     assert check(folder / "before-1.2.0.db") == check(folder / "last.db")
 
 
