@@ -91,8 +91,9 @@ def test_a_result_says_who_took_part_and_how_they_did() -> None:
 
 def test_a_journey_adds_up_all_moves_of_a_gem_and_a_comeback_what_was_behind() -> None:
     """Follows every gem by its place, once more and in another way: backwards from the exit."""
-    for level in ("easy", "medium"):
-        log = with_bot(level)
+    best = 0
+    while best < 2:  # now and then, a game goes by without a journey
+        log = with_bot("medium")
         log.play_to_the_end(ANNA)
         game = log.table.game
         assert game is not None
@@ -110,7 +111,7 @@ def test_a_journey_adds_up_all_moves_of_a_gem_and_a_comeback_what_was_behind() -
                             place, tiles = earlier.way[0], tiles + earlier.tiles
                     best = max(best, tiles)
         played = result(log)
-        assert played["journey"] == best > 1
+        assert played["journey"] == best
         points = [position.won[0].points - position.won[1].points for position in game.positions()]  # type: ignore[union-attr]
         has_won = played["seats"][0]["place"] == 1
         assert played["comeback"] == (max(0, -min(points)) if has_won else 0)
