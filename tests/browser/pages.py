@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -334,15 +335,18 @@ class Person:
 
 
 async def play_elsewhere(server: Running, *people: Person, most: int = 54) -> None:
-    """Let people play on at other devices, until the round is over or so many tiles lie.
+    """Let people play on at other devices, until the round is over or so many tiles lie, and wait until pages show it.
 
-    Their pages show it; to play in them would take ten times as long.
+    To play in their pages would take ten times as long.
     """
     async with AsyncExitStack() as life:
         devices = [server.browser(await person.token()) for person in people]
         lines = [await life.enter_async_context(device.at(people[0].table)) for device in devices]
         await lines[0].until(lambda state: state["game"])
         await play_round(*lines, chance=people[0].chance, most=most)
+        placed = len(lines[0].state["game"]["position"]["tiles"])
+    for person in people:
+        await person.until(partial(person.has_more, placed - 1), f"{placed} tiles on the board")
 
 
 async def moves_of_people(server: Running, table: str) -> int:

@@ -22,7 +22,7 @@ async def test_a_game_against_a_bot_by_mouse(tmp_path: Path) -> None:
             await anna.until(anna.is_on_turn, "a turn")
             await anna.place()
         await play_elsewhere(server, anna, most=46)
-        assert await anna.play_to_the_end() > 0
+        await anna.play_to_the_end()
         assert re.search(r"wins|win|share", await anna.text())
         anna.check()
 

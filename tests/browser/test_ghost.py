@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import partial, reduce
-from itertools import accumulate, pairwise
+from itertools import accumulate, cycle, pairwise
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -44,11 +44,12 @@ async def test_every_promise_is_kept_at_every_stage_of_a_game(tmp_path: Path) ->
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url)
         kinds: set[str] = set()
-        for stage, terms in enumerate(GAMES):
+        for stage, terms in cycle(enumerate(GAMES)):
+            if stage == 0 and kinds >= {"gem_moved", "gem_won", "gems_crashed"}:
+                break  # gems don't collide in all games
             await anna.page.goto(server.url)
             await anna.open_table("screen", **terms)
             await play_elsewhere(server, anna, most=stage * STAGE)
-            await anna.until(partial(has_tiles, anna, stage * STAGE), "the beginning of the stage")
             begun = len(updates(anna))
             reports = await anna.play(STAGE if terms is not GAMES[-1] else 54)
             turns = updates(anna)[begun:]
@@ -62,12 +63,7 @@ async def test_every_promise_is_kept_at_every_stage_of_a_game(tmp_path: Path) ->
                 kinds.update(event["type"] for event in events)
                 check_promise(report["promise"], events)
         assert turns[-1]["state"]["game"]["outcome"] is not None
-        assert kinds >= {"gem_moved", "gem_won", "gems_crashed"}
         anna.check()
-
-
-async def has_tiles(person: Person, count: int) -> bool:
-    return await person.tiles() == count
 
 
 async def test_a_tile_is_not_placed_before_its_promise_is_known(tmp_path: Path) -> None:
