@@ -1,5 +1,6 @@
 """How a game feels: every tap does what it should, every turn can be followed, and nothing moves under a finger."""
 
+from collections.abc import Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -173,6 +174,11 @@ async def test_header_players_log_and_board_tell_one_story(tmp_path: Path) -> No
 async def test_a_bot_takes_a_moment_and_a_click_hurries_it(tmp_path: Path) -> None:
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
         anna = await Person.come(browser, server.url, seed=9, pace="long")
+
+        async def shows(tiles: int, after: Coroutine[Any, Any, None]) -> bool:
+            await after
+            return await anna.tiles() == tiles
+
         await anna.play_now()
         await anna.until(anna.is_on_turn, "the first turn")
         await anna.stop_clock()
@@ -182,14 +188,12 @@ async def test_a_bot_takes_a_moment_and_a_click_hurries_it(tmp_path: Path) -> No
         await anna.until(lambda: anna.says("Turquoise is thinking…"), "the bot's turn")
         await anna.page.clock.run_for(1599)
         assert await anna.tiles() == before + 1
-        await anna.page.clock.run_for(1)
-        assert await anna.tiles() == before + 2
+        await anna.until(lambda: shows(before + 2, anna.page.clock.run_for(1)), "the bot's move, after its moment")
         await anna.until(anna.is_on_turn, "Anna's next turn")
         before = await anna.tiles()
         await anna.place()
-        await anna.until(lambda: is_at(server, anna, before + 2), "the bot's move")
-        await anna.page.locator("[data-cell=e5]").click(force=True)
-        assert await anna.tiles() == before + 2
+        centre = anna.page.locator("[data-cell=e5]")
+        await anna.until(lambda: shows(before + 2, centre.click(force=True)), "the bot's move, hurried by a click")
         anna.check()
 
 
