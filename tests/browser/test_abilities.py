@@ -232,8 +232,11 @@ async def test_rotating_is_heard_even_if_the_tile_looks_the_same(tmp_path: Path)
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser, AsyncExitStack() as life:
         stage = Stage(server, browser, life)
         sitting = await stage.game([["Anna"], ["Ben"]], 0, until=0, hand_size=2)
-        while "S" not in sitting.game["position"]["hands"][0]:
-            await sitting.play(len(sitting.game["position"]["tiles"]) + 1, until=0)
+        while sitting.game["outcome"] or "S" not in sitting.game["position"]["hands"][0]:
+            if sitting.game["outcome"]:  # Anna has not drawn one
+                sitting = await stage.game([["Anna"], ["Ben"]], 0, until=0, hand_size=2)
+            else:
+                await sitting.play(len(sitting.game["position"]["tiles"]) + 1, until=0)
         listener = Listener(Person(await sitting.page(tips=False), server.url, 0))
         straights = listener.page.locator(".tile[aria-label*='three straights']").first
         await straights.click()
