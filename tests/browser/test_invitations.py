@@ -1,9 +1,7 @@
 """Being invited: to a table, and to a rematch."""
 
-import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.async_api import expect
@@ -95,22 +93,10 @@ async def test_a_table_is_open_at_once_and_its_options_change_while_people_arriv
         anna.check()
 
 
-async def test_the_host_sees_the_table_once_their_seat_is_theirs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_host_sees_the_table_once_their_seat_is_theirs(tmp_path: Path) -> None:
     """Otherwise everything moves when the answer comes, just when they want to press something."""
     async with serving(sqlite_in(tmp_path)) as server, browsing() as browser:
-        store = server.rooms.store
-        append = store.append
-        asked, may = asyncio.Event(), asyncio.Event()
-
-        async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
-            if new[0].kind == "sat":
-                asked.set()
-                await may.wait()
-            return await append(table, after, new, card)
-
-        monkeypatch.setattr(store, "append", slowly)
+        asked, may = server.hold_back("sat")
         anna = await Person.come(browser, server.url)
         await anna.page.goto(f"{server.url}/new/friends")
         await asked.wait()

@@ -311,6 +311,22 @@ class Running:
         self._browsers.append(Browser(self.url, token))
         return self._browsers[-1]
 
+    def hold_back(self, kind: str) -> tuple[asyncio.Event, asyncio.Event]:
+        """Store no entry of a kind until the second event is set; the first one is set as soon as an entry waits."""
+        waiting, released = asyncio.Event(), asyncio.Event()
+        store: Any = self.rooms.store
+        append = store.append
+
+        async def held(table: str, after: int, new: Any, card: Any) -> bool:
+            if new[0].kind == kind:
+                waiting.set()
+                await released.wait()
+            stored: bool = await append(table, after, new, card)
+            return stored
+
+        store.append = held
+        return waiting, released
+
     async def close(self) -> None:
         """Close the browsers."""
         for browser in self._browsers:

@@ -35,17 +35,7 @@ async def test_who_comes_back_while_their_absence_is_written_is_there(
     async with serving(sqlite_url) as server:
         anna = server.browser()
         name = await anna.open()
-        store = server.rooms.store
-        append = store.append
-        writing, come = asyncio.Event(), asyncio.Event()
-
-        async def slowly(table: str, after: int, new: Any, card: Any) -> bool:
-            if new[0].kind == "went":
-                writing.set()
-                await come.wait()
-            return await append(table, after, new, card)
-
-        monkeypatch.setattr(store, "append", slowly)
+        writing, come = server.hold_back("went")
         async with anna.at(name, watching=True) as watching:
             async with anna.at(name) as here:
                 await sit_around(here)
