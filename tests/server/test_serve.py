@@ -22,14 +22,14 @@ SERVE = [sys.executable, "-m", "indigo.cli", "serve", "--port", "0"]
 
 
 @pytest.fixture
-def serve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
-    """Start a server in this process on a database that doesn't let it; return what it says."""
+def serve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+    """Start a server in this process, with options that don't let it; return what it says."""
 
-    def start(database: str) -> str:
+    def start(*options: str) -> str:
         monkeypatch.setenv("INDIGO_LOG_FORMAT", "text")
         monkeypatch.setattr(run, "configure", lambda settings: None)  # logging, which is the same for all tests
         monkeypatch.setattr(run, "_within_file_limit", lambda settings: settings)  # and so is the limit
-        assert main(["serve", "--port", "0", "--database", database]) == 1
+        assert main(["serve", "--port", "0", *options]) == 1
         return capsys.readouterr().err
 
     return start
@@ -55,31 +55,32 @@ def test_a_port_in_use_is_reported(tmp_path: Path) -> None:
         ("postgresql://nobody:one@two@127.0.0.1:1/nothing", "bad_setting"),
     ],
 )
-def test_a_database_that_cannot_be_opened_is_reported(serve: Callable[[str], str], database: str, code: str) -> None:
-    said = serve(database)
+def test_a_database_that_cannot_be_opened_is_reported(serve: Callable[..., str], database: str, code: str) -> None:
+    said = serve("--database", database)
     assert said.count("\n") == 1
     assert said.endswith(f"[{code}]\n")
     assert "Background" not in said
     assert "two" not in said  # a part of the password
 
 
-def test_a_file_that_is_not_a_database_is_reported_and_kept(serve: Callable[[str], str], tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported_and_kept(serve: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "indigo.db").write_text("not a database, but somebody's letter\n" * 100, encoding="utf-8")
-    said = serve(f"sqlite:///{tmp_path}/indigo.db")
+    said = serve("--database", f"sqlite:///{tmp_path}/indigo.db")
     assert said == f"indigo: cannot open sqlite:///{tmp_path}/indigo.db: file is not a database [unavailable]\n"
     assert (tmp_path / "indigo.db").read_text(encoding="utf-8").startswith("not a database")
 
 
-def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_made_is_named(
+    serve: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
-    environment = {**os.environ, "XDG_DATA_HOME": f"{tmp_path}/file", "INDIGO_LOG_FORMAT": "text"}
-    done = subprocess.run(SERVE, env=environment, capture_output=True, encoding="utf-8", check=False)
-    assert done.stderr == f"indigo: {tmp_path}/file/indigo: Not a directory [unwritable_file]\n"
+    monkeypatch.setenv("XDG_DATA_HOME", f"{tmp_path}/file")
+    assert serve() == f"indigo: {tmp_path}/file/indigo: Not a directory [unwritable_file]\n"
 
 
-def test_a_file_in_use_by_another_process_is_reported(serve: Callable[[str], str], tmp_path: Path) -> None:
+def test_a_file_in_use_by_another_process_is_reported(serve: Callable[..., str], tmp_path: Path) -> None:
     with FileLock(tmp_path / "indigo.db.lock"):
-        assert serve(f"sqlite:///{tmp_path}/indigo.db").splitlines()[-1].endswith("[database_in_use]")
+        assert serve("--database", f"sqlite:///{tmp_path}/indigo.db").splitlines()[-1].endswith("[database_in_use]")
 
 
 def test_idle_connections_are_closed_by_their_clients() -> None:
