@@ -22,9 +22,9 @@ def test_random_games_are_the_engines() -> None:
 
 @pytest.mark.parametrize("options", SETUPS, ids=str)
 def test_every_position_is_the_engines(options: Options) -> None:
-    wrong, positions = differing_positions("cpu", options, games=2, seed=1)
+    wrong, positions = differing_positions("cpu", options, games=1, seed=1)
     assert wrong == 0
-    assert positions > 80
+    assert positions > 40
 
 
 @pytest.mark.parametrize("options", SETUPS, ids=str)

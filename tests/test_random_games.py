@@ -6,7 +6,7 @@ import pytest
 
 from tests.invariants import check_game
 
-GAMES, CHUNK = 500, 125
+GAMES, CHUNK = 300, 100
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
