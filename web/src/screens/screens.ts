@@ -18,4 +18,4 @@ export const SCREENS = {
 
 // The first one is on its way before the page itself is there; the start page sees to that itself.
 const first = route.now.at
-if (first !== 'start' && first in SCREENS) withTexts<unknown>(SCREENS[first as 'puzzle']).catch(() => {})
+if (first !== 'start' && first in SCREENS) withTexts<object>(SCREENS[first as 'puzzle']).catch(() => {})

@@ -80,12 +80,12 @@ export async function setLanguage(language: Language): Promise<void> {
   document.querySelector('meta[name=description]')?.setAttribute('content', t('app.by'))
 }
 
-/** Bring all catalogs to the language that was asked for last. */
-async function loadTexts(): Promise<void> {
+/** Bring all catalogs to the language that was asked for last; return it. */
+async function loadTexts(): Promise<Language> {
   for (;;) {
     const language = asked
     const missing = catalogs.filter((each) => each.language !== language)
-    if (missing.length === 0) return
+    if (missing.length === 0) return language
     const loaded = await Promise.all(missing.map((each) => each.load(language)))
     if (language === asked) missing.forEach((each, index) => Object.assign(each, { language, texts: loaded[index] }))
   }
@@ -98,14 +98,18 @@ export function addCatalog<English>(files: Files): Catalog<English>['say'] {
   return catalog.say
 }
 
+/** The language in which a part has all its texts. */
+const complete = new WeakMap<object, Language>()
+
 /**
  * Load a part of the page and the texts that it adds; try again if something doesn't arrive. The parts can't wait for
  * their texts themselves: a module that awaits something may never arrive in Safari, if two others import it at once.
+ * A part that has its texts is there at once, and doesn't wait for those of another part.
  */
-export const withTexts = <Part>(load: () => Promise<Part>): Promise<Part> =>
+export const withTexts = <Part extends object>(load: () => Promise<Part>): Promise<Part> =>
   arriving(async () => {
     const part = await load()
-    await loadTexts()
+    if (complete.get(part) !== asked) complete.set(part, await loadTexts())
     return part
   })
 

@@ -33,5 +33,18 @@ test('a language whose texts do not arrive changes nothing', async () => {
   vi.useRealTimers()
   expect(await changed).toBe('offline')
   expect(say('word')).toBe('yes')
-  expect(await withTexts(async () => 'later')).toBe('later') // in English
+  expect(await withTexts(async () => ({ default: 'later' }))).toBeTruthy() // in English
+})
+
+test('a part that has its texts does not wait for those of another part', async () => {
+  await setLanguage('en')
+  const part = await withTexts(async () => ({ default: 'a part' }))
+  let arrive = (): void => {}
+  const late = new Promise<void>((done) => (arrive = done))
+  const say = withTexts(async () =>
+    addCatalog<{ word: 'yes' }>({ './en.test.ts': async () => late.then(() => ({ en: { word: 'yes' } })) }),
+  )
+  expect(await withTexts(async () => part)).toBe(part)
+  arrive()
+  expect((await say)('word')).toBe('yes')
 })
