@@ -84,6 +84,7 @@ async def test_the_tile_always_turns_the_way_it_is_rotated_and_a_skipped_rotatio
     async with serving(sqlite_in(tmp_path), clock=Clock(midnight(TODAY))) as server, browsing() as browser:
         anna = await Solver.come(browser, f"{server.url}/puzzle/{TODAY}", confirm=True)
         await anna.page.locator(LAST_CELL).wait_for()
+        await anna.stop_clock()  # or the explanation might be gone before it is looked for
         await anna.page.mouse.click(*await anna.where(str(cell)))
         angles = [await anna.page.evaluate(ANGLES)]
         explained = 0
@@ -143,6 +144,7 @@ async def test_the_picture_and_the_text_to_share_give_nothing_away(tmp_path: Pat
         await anna.tries(today, today.best)
         await anna.until(lambda: anna.says("Solved in 2 tries!"), "the solution")
         await anna.page.evaluate("navigator.canShare = undefined")
+        await anna.stop_clock()  # so "Copied" stays
         await anna.press("Share")
         await anna.until(lambda: anna.says("Copied"), "the text copied")
         text: str = await anna.page.evaluate("navigator.clipboard.readText()")

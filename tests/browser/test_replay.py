@@ -270,8 +270,10 @@ async def share(person: Person, other: Person, last: int) -> None:
     await person.page.get_by_role("slider").fill("17")
     await person.until(lambda: at(person, 17, last), "the move to share")
     await person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await person.stop_clock()  # so "Copied" stays
     await person.press("Copy link")
     await person.until(lambda: person.says("Copied"), "the link copied")
+    await person.page.clock.resume()
     await other.page.goto(await person.page.evaluate("navigator.clipboard.readText()"))
     await other.until(lambda: at(other, 17, last), "the same move")
     link = await other.page.locator("a[download]").get_attribute("href")
