@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.campaigns.measured import check_time
 from tests.campaigns.raw_http import KEY, UPGRADE
 from tests.server.people import GENEROUS, AtTable, Browser, sit_around, some_move
 from tests.server.processes import Process, Progress, processes, sqlite
+from tests.waiting import until
 
 BYSTANDER = "127.0.0.2"
 HALF_SENT = 1_100
@@ -42,6 +44,7 @@ async def _flooded(count: int, progress: Progress) -> str:
         async with processes(1, url, folder, **{**as_installed, "file_rate": FILE_RATE}) as [server]:
             watch = Bystander(server.url)
             async with watch.playing() as table:
+                await until(partial(_has_engine, server))  # which takes memory, too
                 before = most = _megabytes(server)
                 for number in range(count):
                     attack = ATTACKS[number % len(ATTACKS)]
@@ -288,6 +291,10 @@ async def _limits(server: Process) -> dict[str, float]:
         name: float(value)
         for name, value in re.findall(r'^indigo_limits_total{limit="(\w+)"} (\S+)$', numbers, re.MULTILINE)
     }
+
+
+async def _has_engine(server: Process) -> bool:
+    return await server.metric("indigo_engine_ready") == 1
 
 
 def _megabytes(server: Process) -> float:
